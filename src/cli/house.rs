@@ -89,7 +89,7 @@ async fn serve_hall(
 ) -> Result<(), CliFailure> {
     // Faces are rasterised once: now, while journals are read and commands registered, so that nobody's first rack waits for it.
     let warming = tokio::task::spawn_blocking(drawing::warm);
-    let opening = Hall::reopen(store.clone(), wanted.clock.clone(), wanted.tables);
+    let opening = Hall::reopen_unreached(store.clone(), wanted.clock.clone(), wanted.tables);
     let Some(opened) = stop.unless(opening).await else {
         return Ok(());
     };

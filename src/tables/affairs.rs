@@ -449,7 +449,6 @@ impl Affairs {
     fn settle(&mut self, step: &Step, known: &Known) {
         let has_rested = self.absence.is_some() && self.fixed.preset == Preset::Days;
         self.revision = step.revision;
-        self.last_step_at = step.at;
         self.moved_at = step.at;
         if step.cause == Cause::Press {
             self.lobby = Span::new(step.at, LOBBY_PATIENCE);
@@ -477,6 +476,7 @@ impl Affairs {
                 };
             }
         }
+        self.last_step_at = step.at;
         if !self.has_unseen_answers() {
             self.seen_deadline = self.first_deadline();
         }

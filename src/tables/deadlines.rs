@@ -28,16 +28,24 @@ pub(super) struct Spent {
 }
 
 impl Affairs {
-    /// What a seat has had of its turn after a step; `self.own` and `self.deadlines` are still what they were before.
+    /// What a seat has had of its turn after a step; `self.own`, `self.deadlines` and `self.last_step_at` are still what they
+    /// were before.
     pub(super) fn spent_after(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Spent {
         if turn.is_none() || self.own[seat].turn != turn {
             return Spent::default();
         }
         let Spent { actions, left } = self.spent[seat];
         let running = self.deadlines[seat].filter(|_| !self.is_present(seat));
+        // A journal does not run backwards where the clock was set back: how much of a turn has passed by then it does not say.
+        let stands = step.at == self.last_step_at;
+        let left_of = |running: Span| {
+            let is_unknown = stands && running.until < step.at;
+            let from = if is_unknown { running.since } else { step.at };
+            running.until.since(from)
+        };
         Spent {
             actions: actions.saturating_add(u32::from(acted(step, seat))),
-            left: running.map_or(left, |running| Some(running.until.since(step.at))),
+            left: running.map(left_of).or(left),
         }
     }
 

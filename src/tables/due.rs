@@ -83,7 +83,7 @@ impl Keeper {
         let mut all = if is_cut_off {
             Vec::new()
         } else {
-            self.affairs.due()
+            self.due_by_clock()
         };
         let moved_at = self.affairs.moved_at;
         if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
@@ -100,6 +100,18 @@ impl Keeper {
         }
         let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
         Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))
+    }
+
+    /// What falls due by the clock alone. Whoever is just back is not late: what they pressed meanwhile comes first.
+    fn due_by_clock(&self) -> Vec<(Moment, Due)> {
+        let mut all = self.affairs.due();
+        let server = self.affairs.fixed.server;
+        if let Some(soonest) = self.house.lines.soonest_due(server) {
+            for (at, _) in &mut all {
+                *at = soonest.max(*at);
+            }
+        }
+        all
     }
 
     /// How long a computer takes for a move. Nobody watches them for long when only they are left, nor where nobody sees

@@ -84,11 +84,31 @@ const TOGETHER: usize = 32;
 const IDS_TRIED: u32 = 3;
 
 impl Hall {
-    /// Starts, or restarts: every lobby and unfinished game lives again.
+    /// Starts, or restarts: every lobby and unfinished game lives again, and whoever has the hall reaches them.
     pub async fn reopen(
         store: Store,
         clock: Clock,
         settings: HallSettings,
+    ) -> Result<Self, Failure> {
+        Self::reopen_with(store, clock, settings, |_| {}).await
+    }
+
+    /// The same for people who come by [lines](Self::lines) that are still to be opened: until then their clocks stand, while
+    /// the first tables live again and the last are still read, too.
+    pub async fn reopen_unreached(
+        store: Store,
+        clock: Clock,
+        settings: HallSettings,
+    ) -> Result<Self, Failure> {
+        Self::reopen_with(store, clock, settings, |lines| lines.are(1)).await
+    }
+
+    /// What is done with the lines is done before the first table lives.
+    async fn reopen_with(
+        store: Store,
+        clock: Clock,
+        settings: HallSettings,
+        prepare: fn(&Lines),
     ) -> Result<Self, Failure> {
         let now = clock.now();
         let outages = store.wake(now).await?;
@@ -100,6 +120,7 @@ impl Hall {
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
         let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
+        prepare(&lines);
         let house = House {
             store,
             clock,

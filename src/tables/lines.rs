@@ -1,8 +1,12 @@
 //! Whether people reach their tables at all. While they do not, no clock of theirs runs out; afterwards the time is theirs again.
 //!
 //! They come by lines, each for a part of the servers: as many as the bot has connections to Discord. What falls due for people
-//! waits from the first moment of a cut on. One that is soon over was nothing more; any other is an outage like that between
-//! two processes, and is on the disk before anybody's clock may end.
+//! waits from the first moment of a cut on. One that is soon over was nothing more, but what fell due in it waits a moment
+//! longer; any other is an outage like that between two processes, and is on the disk before anybody's clock may end.
+//!
+//! A line that dies without a word is cut only once that is noticed: when a heartbeat is not answered in time, at Discord's
+//! pace up to some 51 seconds later. Clocks that end until then have ended; from the last word that was heard on the time of all
+//! others is theirs again.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,8 +20,12 @@ use super::timing::Outage;
 use super::{Clock, Moment, ServerId};
 use crate::store::{NotWritten, Store};
 
-/// A cut that is over by then is none: connections break every few hours, and go on within a second.
+/// A cut that is over by then is none: connections break every few hours, and go on within a second. One that follows another
+/// within this goes on with it: a line that opens for moments alone is cut all the while.
 const GRACE: Duration = Duration::from_secs(10);
+
+/// So long what people pressed during such a cut is on its way once it is over: Discord repeats that at once.
+const ON_ITS_WAY: Duration = Duration::from_secs(3);
 
 /// So many outages of this process are remembered, for tables that are read anew.
 const MOST_KEPT: usize = 1_000;
@@ -54,7 +62,10 @@ pub(super) struct State {
 /// A line by which people come.
 #[derive(Clone, Copy)]
 enum Line {
-    Open,
+    Open {
+        /// The cut before, if it was none: when it began, and when it was over.
+        lately: Option<Outage>,
+    },
     Cut {
         since: Moment,
         /// Nothing is lost if it opens within this.
@@ -65,14 +76,19 @@ enum Line {
         since: Moment,
         /// Since when it is cut once more.
         again: Option<Moment>,
+        /// When it opened once more after that, if it did.
+        until: Option<Moment>,
     },
 }
 
 impl Line {
+    /// As it is if nothing was ever amiss.
+    const OPEN: Self = Self::Open { lately: None };
+
     /// Since when nobody comes by it.
     fn cut_since(self) -> Option<Moment> {
         match self {
-            Self::Open => None,
+            Self::Open { .. } => None,
             Self::Cut { since, .. } | Self::Returning { since, .. } => Some(since),
         }
     }
@@ -133,9 +149,13 @@ impl State {
     fn breaks(&mut self, part: Part, since: Moment) {
         let Some(line) = self.line(part) else { return };
         match line {
-            Line::Open => {
-                let grace = GRACE;
-                *line = Line::Cut { since, grace };
+            Line::Open { lately } => {
+                let goes_on = |(_, opened_at): &Outage| since.since(*opened_at) < GRACE;
+                let before = lately.filter(goes_on);
+                *line = Line::Cut {
+                    since: before.map_or(since, |(began, _)| began),
+                    grace: GRACE,
+                };
             }
             Line::Returning { again, .. } => {
                 again.get_or_insert(since);
@@ -148,18 +168,31 @@ impl State {
     fn opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
         let line = self.line(part)?;
         match *line {
-            Line::Open => None,
+            Line::Open { .. } => None,
             Line::Cut { since, grace } if now.since(since) <= grace => {
-                *line = Line::Open;
+                let lately = (since < now).then_some((since, now));
+                *line = Line::Open { lately };
                 None
             }
             Line::Cut { since, .. } => {
-                *line = Line::Returning { since, again: None };
+                *line = Line::Returning {
+                    since,
+                    again: None,
+                    until: None,
+                };
                 Some((since, now))
             }
-            // Whoever writes goes on.
-            Line::Returning { since, .. } => {
-                *line = Line::Returning { since, again: None };
+            // Whoever writes goes on, and writes down what was lost since then as well.
+            Line::Returning {
+                since,
+                again,
+                until,
+            } => {
+                *line = Line::Returning {
+                    since,
+                    again: None,
+                    until: again.map(|_| now).or(until),
+                };
                 None
             }
         }
@@ -169,28 +202,38 @@ impl State {
     fn still_opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
         let line = self.line(part)?;
         match *line {
-            Line::Returning { since, again: None } => Some((since, now)),
+            Line::Returning {
+                since, again: None, ..
+            } => Some((since, now)),
             Line::Returning { since, .. } => {
                 let grace = Duration::ZERO;
                 *line = Line::Cut { since, grace };
                 None
             }
-            Line::Open | Line::Cut { .. } => None,
+            Line::Open { .. } | Line::Cut { .. } => None,
         }
     }
 
-    /// What was lost is on the disk.
-    fn is_over(&mut self, part: Part, outage: Outage) {
-        let Some(line) = self.line(part) else { return };
-        let Line::Returning { again, .. } = *line else {
-            return;
+    /// What was lost is on the disk; answers what more was lost meanwhile, which is to be written down next.
+    fn is_over(&mut self, part: Part, outage: Outage) -> Option<Outage> {
+        let line = self.line(part)?;
+        let Line::Returning { again, until, .. } = *line else {
+            return None;
         };
-        *line = match again {
-            Some(since) => Line::Cut {
-                since: since.max(outage.1),
+        let ended = outage.1;
+        // Clocks stood until it opened for the last time.
+        let more = until.filter(|until| *until > ended);
+        *line = match (more, again) {
+            (Some(_), again) => Line::Returning {
+                since: ended,
+                again,
+                until: None,
+            },
+            (None, Some(since)) => Line::Cut {
+                since: since.max(ended),
                 grace: GRACE,
             },
-            None => Line::Open,
+            (None, None) => Line::OPEN,
         };
         self.count += 1;
         if self.over.len() >= MOST_KEPT {
@@ -201,6 +244,7 @@ impl State {
             part,
             outage,
         });
+        more.map(|until| (ended, until))
     }
 
     /// The outages of a server's line after so many of all lines, in their order.
@@ -221,7 +265,7 @@ impl Lines {
         opened_at: Moment,
     ) -> Self {
         let state = State {
-            lines: vec![Line::Open],
+            lines: vec![Line::OPEN],
             opened_at: Some(opened_at),
             before: before.into(),
             over: VecDeque::new(),
@@ -279,15 +323,17 @@ impl Lines {
         });
     }
 
-    /// Writes an outage down, again and again until the disk takes it, and then it is over. Told after the first try.
+    /// Writes an outage down, again and again until the disk takes it, and then it is over; so also what more is lost
+    /// meanwhile. Told after the first try.
     async fn give_back(self, part: Part, mut outage: Outage, told: oneshot::Sender<()>) {
         let mut told = Some(told);
         loop {
             let is_written = self.write(part, outage).await.is_ok();
+            let mut more = None;
             if is_written {
                 self.0
                     .state
-                    .send_modify(|state| state.is_over(part, outage));
+                    .send_modify(|state| more = state.is_over(part, outage));
             }
             if let Some(told) = told.take() {
                 if !is_written {
@@ -298,16 +344,17 @@ impl Lines {
                 // Whoever does not wait any more need not know.
                 let _ = told.send(());
             }
-            if is_written || self.has_closed_after(TRY_AGAIN).await {
-                return;
+            if !is_written {
+                if self.has_closed_after(TRY_AGAIN).await {
+                    return;
+                }
+                let now = self.0.clock.now();
+                self.0
+                    .state
+                    .send_modify(|state| more = state.still_opens(part, now));
             }
-            let now = self.0.clock.now();
-            let mut lost = None;
-            self.0
-                .state
-                .send_modify(|state| lost = state.still_opens(part, now));
-            match lost {
-                Some(lost) => outage = lost,
+            match more {
+                Some(more) => outage = more,
                 None => return,
             }
         }
@@ -330,11 +377,23 @@ impl Lines {
     }
 
     /// Whether the people of a server cannot reach their tables now.
-    pub(super) fn is_cut_off(&self, server: Option<ServerId>) -> bool {
+    pub fn is_cut_off(&self, server: Option<ServerId>) -> bool {
+        self.line_of(server).cut_since().is_some()
+    }
+
+    /// Nothing falls due for the people of a server before this: they are just back, and what they pressed meanwhile is on its
+    /// way.
+    pub(super) fn soonest_due(&self, server: Option<ServerId>) -> Option<Moment> {
+        match self.line_of(server) {
+            Line::Open { lately } => lately.map(|(_, opened_at)| opened_at.plus(ON_ITS_WAY)),
+            Line::Cut { .. } | Line::Returning { .. } => None,
+        }
+    }
+
+    fn line_of(&self, server: Option<ServerId>) -> Line {
         let state = self.0.state.borrow();
         let part = Part::of(server, state.lines.len());
-        let line = state.lines.get(part.number);
-        line.is_some_and(|line| line.cut_since().is_some())
+        state.lines[part.number]
     }
 
     /// Until when people were reached, as far as is known: a process that ends now leaves them alone since then.
@@ -429,103 +488,4 @@ async fn until(state: &mut watch::Receiver<State>, is_so: impl FnMut(&State) -> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(s: u64) -> Moment {
-        Moment::from_unix_ms(s * 1000)
-    }
-
-    /// So many lines, all of them open.
-    fn open(count: usize) -> State {
-        State {
-            lines: vec![Line::Open; count],
-            opened_at: None,
-            before: Arc::default(),
-            over: VecDeque::new(),
-            count: 0,
-        }
-    }
-
-    const ONLY: Part = Part {
-        number: 0,
-        count: 1,
-    };
-
-    #[test]
-    fn only_a_cut_beyond_the_grace_costs_time() {
-        for (seconds, lost) in [(0, None), (10, None), (11, Some((at(100), at(111))))] {
-            let mut state = open(1);
-            state.breaks(ONLY, at(100));
-            state.breaks(ONLY, at(105));
-            assert_eq!(state.first_cut(), Some(at(100)));
-            assert_eq!(state.opens(ONLY, at(100 + seconds)), lost);
-            assert_eq!(state.first_cut().is_some(), lost.is_some());
-        }
-    }
-
-    #[test]
-    fn until_what_was_lost_is_written_the_line_counts_as_cut() {
-        let mut state = open(1);
-        state.breaks(ONLY, at(100));
-        assert_eq!(state.opens(ONLY, at(200)), Some((at(100), at(200))));
-        // The disk refuses; what is lost grows, and whoever opens it once more writes nothing beside that.
-        assert_eq!(state.still_opens(ONLY, at(230)), Some((at(100), at(230))));
-        assert_eq!(state.opens(ONLY, at(231)), None);
-        assert_eq!(state.first_cut(), Some(at(100)));
-        state.is_over(ONLY, (at(100), at(230)));
-        assert_eq!((state.first_cut(), state.count), (None, 1));
-        assert_eq!(state.lost_after(0, None), [(at(100), at(230))]);
-        assert!(state.lost_after(1, None).is_empty());
-    }
-
-    #[test]
-    fn a_line_that_breaks_while_that_is_written_is_cut_once_more() {
-        for is_written in [true, false] {
-            let mut state = open(1);
-            state.breaks(ONLY, at(100));
-            state.opens(ONLY, at(200));
-            state.breaks(ONLY, at(203));
-            let since = if is_written {
-                state.is_over(ONLY, (at(100), at(200)));
-                203
-            } else {
-                assert_eq!(state.still_opens(ONLY, at(205)), None);
-                100
-            };
-            assert_eq!(state.first_cut(), Some(at(since)));
-            assert_eq!(state.opens(ONLY, at(300)), Some((at(since), at(300))));
-        }
-    }
-
-    #[test]
-    fn a_line_serves_the_servers_that_discord_sends_by_it() {
-        for (server, number) in [
-            (None, 0),
-            (Some(77), 0),
-            (Some(1 << 22), 1),
-            (Some((5 << 22) + 3), 2),
-        ] {
-            let server = server.map(ServerId::new);
-            assert_eq!(Part::of(server, 3).number, number, "{server:?}");
-            assert_eq!(Part::of(server, 1).number, 0);
-        }
-    }
-
-    #[test]
-    fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
-        let mut state = open(2);
-        let part = |number| Part { number, count: 2 };
-        for number in 0..MOST_KEPT as u64 + 5 {
-            let (began, ended) = (at(100 * number), at(100 * number + 50));
-            state.breaks(part(0), began);
-            state.opens(part(0), ended);
-            state.is_over(part(0), (began, ended));
-        }
-        let kept = state.lost_after(0, None);
-        assert_eq!(kept.len(), MOST_KEPT);
-        assert_eq!(kept[0], (at(500), at(550)));
-        let other = Some(ServerId::new(1 << 22));
-        assert!(state.lost_after(0, other).is_empty());
-    }
-}
+mod tests;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
+use crate::pings::{no_ping, the_ping};
 use crate::play::two_play;
 use crate::world::World;
 
@@ -104,6 +105,34 @@ async fn while_the_gateway_is_away_nobody_loses_a_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_called_who_is_cut_off_and_whoever_is_back_is_called_as_in_any_turn() {
+    let evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    let lines = evening.hall().lines();
+    refuses(&evening, "/gateway/bot");
+    let over = GatewayDeed::Close { code: 4009 };
+    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
+    in_time(lines.are_cut()).await;
+    for _ in 0..3 {
+        evening.world.passes(LOST_S / 3).await;
+        no_ping(&first).await;
+    }
+    is_back(&evening.world).await;
+    in_time(lines.are_open()).await;
+    countdown(&evening, &before).await;
+    // Of their 40 seconds they are left in peace for some.
+    evening.world.passes(9).await;
+    no_ping(&first).await;
+    evening.world.passes(8).await;
+    the_ping(&first, "🔔").await;
+    evening.world.passes(9).await;
+    the_ping(&first, "⏳").await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn however_long_a_start_takes_nobody_loses_a_turn() {
     let mut evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;
@@ -124,6 +153,10 @@ async fn however_long_a_start_takes_nobody_loses_a_turn() {
     };
     tokio::join!(evening.bot_comes(), passes);
     let countdown = countdown(&evening, &before).await;
+    // Their panels are of the bot before.
+    for person in [&first, &second] {
+        person.runs("rack", json!({})).await;
+    }
     goes_on(&countdown, &first, &second).await;
     evening.ends().await;
 }

@@ -18,7 +18,7 @@ fn pings(seen: &[Message]) -> Vec<Message> {
 }
 
 /// The one ping that stands, which calls exactly this person.
-async fn the_ping(person: &Person, sign: &str) -> Message {
+pub async fn the_ping(person: &Person, sign: &str) -> Message {
     let mut standing = pings(&person.sees().await);
     assert_eq!(standing.len(), 1, "{standing:?}");
     let ping = standing.remove(0);
@@ -34,7 +34,8 @@ async fn the_ping(person: &Person, sign: &str) -> Message {
     ping
 }
 
-async fn no_ping(person: &Person) {
+/// None stands.
+pub async fn no_ping(person: &Person) {
     assert_eq!(pings(&person.sees().await), []);
 }
 

@@ -40,6 +40,8 @@ struct Waited {
     quiet_since: Moment,
     since: Moment,
     until: Moment,
+    /// How long the turn is, without what was lost of it and given back: that lies before its end.
+    turn: Duration,
     presence: Presence,
     /// Nobody sees who has answered: then all are called, when the time is nearly up, or nobody.
     is_unseen: bool,
@@ -48,7 +50,7 @@ struct Waited {
 impl Waited {
     /// Who is here is left in peace for half of their time: a message would move what they are about to press.
     fn nudge_at(&self) -> Moment {
-        let half = self.since.plus(self.until.since(self.since) / 2);
+        let half = self.until.minus(self.turn / 2);
         let peace = match self.presence {
             Presence::Alone => half,
             Presence::Until(leaves) => half.min(leaves),
@@ -59,8 +61,8 @@ impl Waited {
 
     /// In the last quarter of the time.
     fn warn_at(&self) -> Moment {
-        let quarter = self.until.since(self.since) / 4;
-        self.since.plus(quarter * 3).max(self.nudge_at())
+        let quarter = self.turn / 4;
+        self.until.minus(quarter).max(self.nudge_at())
     }
 }
 
@@ -114,6 +116,8 @@ struct Pinger<'a> {
     table: &'a Table,
     /// Nothing is known of what people did before this.
     began: Moment,
+    /// The last outage whose time was given back.
+    given_back: u64,
     standing: Option<Standing>,
     called: Called,
 }
@@ -124,6 +128,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         front,
         table,
         began: front.clock.now(),
+        given_back: 0,
         standing: None,
         called: Called::default(),
     };
@@ -200,6 +205,11 @@ impl Pinger<'_> {
         }
         let now = self.front.clock.now();
         let turn = look.waiting.map_or(0, |waiting| waiting.turn);
+        if self.given_back != look.given_back {
+            // Nobody was there to be called, nor is what stands of any use: it goes by another end of the turn.
+            (self.given_back, self.began) = (look.given_back, now);
+            self.called = Called::default();
+        }
         let waited = self.waited(look).await;
         let left_over = match &self.standing {
             Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
@@ -217,6 +227,10 @@ impl Pinger<'_> {
                 ..Called::default()
             };
         }
+        if self.front.hall.lines().is_cut_off(look.places.server) {
+            // Whoever is called now could press nothing.
+            return self.next_call(&waited).map(|at| at.max(now.plus(QUIET)));
+        }
         for kind in [Kind::Warning, Kind::Nudge] {
             let due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
             let people: Vec<PersonId> = waited.iter().filter(due).map(|w| w.person).collect();
@@ -224,13 +238,7 @@ impl Pinger<'_> {
                 self.call(look, kind, people, &waited).await;
             }
         }
-        let next = |waited: &Waited| {
-            [Kind::Nudge, Kind::Warning]
-                .into_iter()
-                .filter_map(|kind| self.next(kind, waited))
-                .min()
-        };
-        waited.iter().filter_map(next).min()
+        self.next_call(&waited)
     }
 
     /// Who is to act and could be called; people who are away have a computer.
@@ -268,6 +276,7 @@ impl Pinger<'_> {
         let pressed = self.front.panels.last_press(&own.table, person);
         let pressed = pressed.filter(|_| !is_unseen);
         let until = own.deadline?;
+        let turn = until.since(since).min(own.preset.patience());
         Some(Waited {
             person,
             // Nothing that a seat has done since the turn began is told where answers are unseen.
@@ -279,9 +288,21 @@ impl Pinger<'_> {
             quiet_since: since.max(self.began).max(pressed.unwrap_or(since)),
             since,
             until,
-            presence: Presence::of(own, pressed, until.since(since)),
+            turn,
+            presence: Presence::of(own, pressed, turn),
             is_unseen,
         })
+    }
+
+    /// When the next of them is called, in whatever way; `None` if nobody is any more.
+    fn next_call(&self, waited: &[Waited]) -> Option<Moment> {
+        let next = |waited: &Waited| {
+            [Kind::Nudge, Kind::Warning]
+                .into_iter()
+                .filter_map(|kind| self.next(kind, waited))
+                .min()
+        };
+        waited.iter().filter_map(next).min()
     }
 
     /// When somebody is called in this way; `None` if that was done or comes too late.
@@ -437,12 +458,12 @@ impl Front {
         }
     }
 
-    /// Deletes the pings of tables that ended just when the process did. Where Discord keeps the bot from one, which was thrown
-    /// out of that server, perhaps, it is forgotten, or each start would ask for it.
+    /// Deletes the pings of tables that ended just when the process did. One in a server that has thrown the bot out is
+    /// forgotten, or each start would ask for it.
     pub(crate) async fn remove_stray_pings(&self) {
         for stray in self.hall.stray_pings().await {
             let removed = self.remove_ping(stray.channel, stray.message).await;
-            if removed.err().is_none_or(|failure| failure.closes_place()) {
+            if removed.err().is_none_or(|failure| failure.is_shut_out()) {
                 self.hall.forget_stray_ping(&stray).await;
             }
         }
@@ -453,19 +474,29 @@ impl Front {
 mod tests {
     use super::*;
 
-    /// After how many seconds of a turn of 60 somebody is called, if they had pressed something so long before it began.
-    fn called_after(presence: impl Fn(Moment) -> Presence, quiet_s: u64) -> u64 {
-        let since = Moment::from_unix_ms(1_000_000_000);
-        let waited = Waited {
+    /// When the turn began.
+    fn began() -> Moment {
+        Moment::from_unix_ms(1_000_000_000)
+    }
+
+    /// Somebody in a turn of 60 seconds who gave their last sign so long after it began, where so many were given back.
+    fn waited(presence: Presence, quiet_s: u64, given_back_s: u64) -> Waited {
+        Waited {
             person: PersonId::new(1),
             seat_revision: Revision::default(),
-            quiet_since: since.plus(Duration::from_secs(quiet_s)),
-            since,
-            until: since.plus(Duration::from_secs(60)),
-            presence: presence(since),
+            quiet_since: began().plus(Duration::from_secs(quiet_s)),
+            since: began(),
+            until: began().plus(Duration::from_secs(60 + given_back_s)),
+            turn: Duration::from_secs(60),
+            presence,
             is_unseen: false,
-        };
-        waited.nudge_at().since(since).as_secs()
+        }
+    }
+
+    /// After how many seconds of the turn they are called, if they had pressed something so long after it began.
+    fn called_after(presence: impl Fn(Moment) -> Presence, quiet_s: u64) -> u64 {
+        let waited = waited(presence(began()), quiet_s, 0);
+        waited.nudge_at().since(began()).as_secs()
     }
 
     #[test]
@@ -479,5 +510,19 @@ mod tests {
         assert_eq!(called_after(leaves(20), 0), 20);
         assert_eq!(called_after(leaves(1), 0), 8);
         assert_eq!(called_after(leaves(200), 27), 35);
+    }
+
+    #[test]
+    fn time_that_was_given_back_counts_for_no_part_of_a_turn() {
+        // They were cut off after 20 of their 60 seconds, for 300, and are quiet since they are back.
+        for (presence, nudge_s, warn_s) in [
+            (Presence::Unknown, 328, 345),
+            (Presence::Alone, 330, 345),
+            (Presence::Until(began()), 328, 345),
+        ] {
+            let waited = waited(presence, 320, 300);
+            assert_eq!(waited.nudge_at().since(began()).as_secs(), nudge_s);
+            assert_eq!(waited.warn_at().since(began()).as_secs(), warn_s);
+        }
     }
 }

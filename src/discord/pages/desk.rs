@@ -79,7 +79,8 @@ fn slept(reader: Reader<'_>) -> Option<String> {
     (is_away || look.slept).then(|| words.desk_slept(if is_away { "away" } else { "once" }))
 }
 
-fn is_to_act(look: &Look) -> bool {
+/// Whether the viewer is to act.
+pub(crate) fn is_to_act(look: &Look) -> bool {
     let (me, waiting) = (look.viewer.seat(), look.waiting);
     me.is_some_and(|me| waiting.is_some_and(|waiting| waiting.seats.contains(me)))
 }

@@ -299,7 +299,7 @@ struct Connection<'a, S> {
     tempo: Tempo,
     next_beat: Instant,
     is_acknowledged: bool,
-    /// When an answer to the last heartbeat takes too long for a line that lives.
+    /// When neither an answer to the last heartbeat nor anything else has come for too long for a line that lives.
     doubt_at: Instant,
     /// When anything was heard last.
     heard_at: Moment,
@@ -418,6 +418,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
 
     async fn receive(&mut self, message: Message) -> Result<(), Cut> {
         self.heard_at = self.reach.now();
+        if !self.is_acknowledged {
+            // Whatever comes shows that the line lives: until it is silent, or the next heartbeat is due.
+            self.doubt_at = Instant::now() + self.tempo.patience;
+        }
         let text = match &message {
             Message::Text(text) => text.as_str(),
             Message::Close(frame) => {

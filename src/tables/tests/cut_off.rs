@@ -33,8 +33,9 @@ async fn nobodys_time_runs_out_while_they_are_cut_off_and_it_is_given_back() {
     let before = table.look(None, None).await.unwrap();
     let in_lobby = lobby.look(None, None).await.unwrap();
     let mut expected = before.deadline.unwrap();
-    // A connection that is soon made again changes nothing.
-    for (cut_s, lost_s) in [(9, 0), (10, 0), (11, 11), (10_000, 10_000)] {
+    // A connection that is soon made again changes nothing, if the one before lasted.
+    for (after_s, cut_s, lost_s) in [(0, 9, 0), (10, 10, 0), (10, 11, 11), (0, 10_000, 10_000)] {
+        time.advance(seconds(after_s));
         scene.hall.lines().breaks(0, time.now());
         time.advance(seconds(cut_s));
         nothing_happens(&table, &before).await;
@@ -54,6 +55,58 @@ async fn nobodys_time_runs_out_while_they_are_cut_off_and_it_is_given_back() {
     time.advance(expected.since(time.now()));
     let slept = |look: &Look| look.revision > before.revision;
     scene.until(&table, 1, slept).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fell_due_in_a_short_cut_waits_for_what_was_pressed_meanwhile() {
+    for presses in [true, false] {
+        let folder = Folder::new();
+        let mut scene = Scene::new(&folder).await;
+        let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+        let before = table.look(None, None).await.unwrap();
+        scene.time.advance(seconds(55));
+        scene.hall.lines().breaks(0, scene.time.now());
+        scene.time.advance(seconds(9));
+        in_time(scene.hall.lines().opens(0)).await;
+        for pause_s in [0, 2] {
+            scene.time.advance(seconds(pause_s));
+            nothing_happens(&table, &before).await;
+        }
+        if presses {
+            let looks = [1, 2].map(|number| table.look(Some(person(number)), None));
+            let looks = futures::future::join_all(looks).await;
+            let own = looks.into_iter().map(Result::unwrap);
+            let (number, own) = (1..).zip(own).find(|(_, own)| is_to_act(own)).unwrap();
+            done(table.act(pressed(number, &own, some_action(&own))).await);
+        } else {
+            scene.time.advance(seconds(1));
+            let slept = |look: &Look| look.revision > before.revision;
+            scene.until(&table, 1, slept).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_runs_while_the_last_tables_are_still_read() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let time = scene.time.clone();
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    scene.hall.close().await;
+    drop(scene);
+    let store = Store::open_patient(&folder.file(), LIMIT).await.unwrap();
+    let clock = Clock::new(time.clone());
+    let hall = Hall::reopen_unreached(store, clock, ROOMY).await.unwrap();
+    let table = hall.table(&before.table).unwrap();
+    time.advance(seconds(3_000));
+    nothing_happens(&table, &before).await;
+    // Whoever serves it comes only now.
+    hall.lines().are(1);
+    in_time(hall.lines().opens(0)).await;
+    let given = before.deadline.unwrap().plus(seconds(3_000));
+    assert_eq!(deadline(&table).await, given);
+    hall.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -46,6 +46,26 @@ async fn whoever_comes_back_to_a_turn_goes_on_with_what_was_left_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_the_clock_was_set_back_whoever_comes_back_to_a_turn_has_time_left() {
+    let folder = Folder::new();
+    let ahead = ManualTime::default();
+    ahead.advance(seconds(60 * 60));
+    let scene = Scene::at(&folder.file(), ahead).await;
+    scene.playing(2, opening(rounds(9), 2, 0)).await;
+    scene.hall.close().await;
+    drop(scene);
+    let right = ManualTime::default();
+    let clock = Clock::new(right.clone());
+    let mut scene = Scene::with(&folder.file(), LIMIT, clock, right, PACE).await;
+    let table = scene.hall.all().pop().unwrap();
+    let start = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    let (seat, owner) = mover(&start);
+    scene.time.advance(seconds(10));
+    done(table.leave(person(owner), press()).await);
+    assert_eq!(takes(&scene, &table, owner, seat).await, seconds(60));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_back_before_their_turn_or_had_no_time_in_it_has_all_of_it() {
     let folder = Folder::new();
     let mut scene = Scene::paced(&folder, PACE).await;

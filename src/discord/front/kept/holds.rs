@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use self::pile::Holds;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::{Asked, Made};
+use crate::discord::pages::desk::is_to_act;
 use crate::discord::pages::imprint::Imprint;
 use crate::discord::pages::kit::places::{Did, Layout, Place};
 use crate::discord::pages::table_words::Body;
@@ -58,6 +59,8 @@ struct Stage {
     barrier: Option<Barrier>,
     /// By what a countdown that stands may be wrong.
     clock: (Ahead, u64),
+    /// When the time of its owner is up if they are to act. Their own moves are not all that gives them more of it.
+    deadline: Option<Moment>,
 }
 
 /// What a panel was drawn from.
@@ -98,6 +101,7 @@ impl Stage {
             desk: look.desk.clone(),
             held_back: look.held_back,
             clock: (look.ahead, look.given_back),
+            deadline: look.deadline.filter(|_| is_to_act(look)),
         }
     }
 }
@@ -478,6 +482,37 @@ impl Panels {
         let key = (table.clone(), person);
         if all.get(&key).is_some_and(|hold| hold.token == *token) {
             all.remove(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Seat, Viewer};
+
+    /// Whether a panel of this seat needs no change when nothing but the end of the turn has moved, which it told.
+    fn is_current(game: &AnyGame, seat: Seat) -> bool {
+        let ends_at = |ms| {
+            let mut look = staged(game, Viewer::Seat(seat));
+            look.deadline = Some(Moment::from_unix_ms(ms));
+            look
+        };
+        let (told, now) = (ends_at(1_790_000_060_000), ends_at(1_790_000_080_000));
+        Drawn::of(&told, None).is_current(&now, &Stage::of(&now, None))
+    }
+
+    #[test]
+    fn a_panel_is_told_anew_when_the_time_of_its_owner_ends_later_and_not_for_that_of_others() {
+        let options = GameId::Okey.default_options();
+        let mut game = AnyGame::new(&options, 4);
+        game.obey(&game.deal(&Chance::from_seed(0)));
+        let asked = game.waiting().seats;
+        assert_eq!(asked.len(), 1);
+        for seat in Seat::all(4) {
+            assert_eq!(is_current(&game, seat), !asked.contains(seat));
         }
     }
 }

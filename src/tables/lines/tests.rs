@@ -1,0 +1,141 @@
+//! How lines are cut and open, moment by moment.
+
+use super::*;
+
+fn at(s: u64) -> Moment {
+    Moment::from_unix_ms(s * 1000)
+}
+
+/// So many lines, all of them open.
+fn open(count: usize) -> State {
+    State {
+        lines: vec![Line::OPEN; count],
+        opened_at: None,
+        before: Arc::default(),
+        over: VecDeque::new(),
+        count: 0,
+    }
+}
+
+const ONLY: Part = Part {
+    number: 0,
+    count: 1,
+};
+
+#[test]
+fn only_a_cut_beyond_the_grace_costs_time() {
+    for (seconds, lost) in [(0, None), (10, None), (11, Some((at(100), at(111))))] {
+        let mut state = open(1);
+        state.breaks(ONLY, at(100));
+        state.breaks(ONLY, at(105));
+        assert_eq!(state.first_cut(), Some(at(100)));
+        assert_eq!(state.opens(ONLY, at(100 + seconds)), lost);
+        assert_eq!(state.first_cut().is_some(), lost.is_some());
+    }
+}
+
+#[test]
+fn a_line_that_opens_for_moments_alone_is_cut_all_the_while() {
+    let mut state = open(1);
+    for s in [100, 102, 104, 106, 108] {
+        state.breaks(ONLY, at(s));
+        assert_eq!(state.first_cut(), Some(at(100)));
+        assert_eq!(state.opens(ONLY, at(s + 1)), None);
+        assert_eq!(state.first_cut(), None);
+    }
+    state.breaks(ONLY, at(110));
+    let lost = (at(100), at(111));
+    assert_eq!(state.opens(ONLY, at(111)), Some(lost));
+    assert_eq!(state.is_over(ONLY, lost), None);
+    // What was given back is not counted twice, nor a cut after a while that was none.
+    for s in [112, 123] {
+        state.breaks(ONLY, at(s));
+        assert_eq!(state.first_cut(), Some(at(s)));
+        assert_eq!(state.opens(ONLY, at(s + 1)), None);
+    }
+}
+
+#[test]
+fn until_what_was_lost_is_written_the_line_counts_as_cut() {
+    let mut state = open(1);
+    state.breaks(ONLY, at(100));
+    assert_eq!(state.opens(ONLY, at(200)), Some((at(100), at(200))));
+    // The disk refuses; what is lost grows, and whoever opens it once more writes nothing beside that.
+    assert_eq!(state.still_opens(ONLY, at(230)), Some((at(100), at(230))));
+    assert_eq!(state.opens(ONLY, at(231)), None);
+    assert_eq!(state.first_cut(), Some(at(100)));
+    assert_eq!(state.is_over(ONLY, (at(100), at(230))), None);
+    assert_eq!((state.first_cut(), state.count), (None, 1));
+    assert_eq!(state.lost_after(0, None), [(at(100), at(230))]);
+    assert!(state.lost_after(1, None).is_empty());
+}
+
+#[test]
+fn a_line_that_breaks_while_that_is_written_is_cut_once_more() {
+    for is_written in [true, false] {
+        let mut state = open(1);
+        state.breaks(ONLY, at(100));
+        state.opens(ONLY, at(200));
+        state.breaks(ONLY, at(203));
+        let since = if is_written {
+            assert_eq!(state.is_over(ONLY, (at(100), at(200))), None);
+            203
+        } else {
+            assert_eq!(state.still_opens(ONLY, at(205)), None);
+            100
+        };
+        assert_eq!(state.first_cut(), Some(at(since)));
+        assert_eq!(state.opens(ONLY, at(300)), Some((at(since), at(300))));
+    }
+}
+
+#[test]
+fn what_is_lost_and_over_while_something_else_is_written_is_written_next() {
+    let mut state = open(1);
+    state.breaks(ONLY, at(100));
+    let first = state.opens(ONLY, at(200)).expect("much is lost");
+    state.breaks(ONLY, at(203));
+    assert_eq!(state.opens(ONLY, at(260)), None);
+    let second = Some((at(200), at(260)));
+    assert_eq!(state.is_over(ONLY, first), second);
+    assert_eq!(state.first_cut(), Some(at(200)));
+    // It breaks once more, and is cut when that is written.
+    state.breaks(ONLY, at(261));
+    assert_eq!(state.is_over(ONLY, (at(200), at(260))), None);
+    assert_eq!(state.first_cut(), Some(at(261)));
+    assert_eq!(
+        state.lost_after(0, None),
+        [(at(100), at(200)), (at(200), at(260))]
+    );
+}
+
+#[test]
+fn a_line_serves_the_servers_that_discord_sends_by_it() {
+    for (server, number) in [
+        (None, 0),
+        (Some(77), 0),
+        (Some(1 << 22), 1),
+        (Some((5 << 22) + 3), 2),
+    ] {
+        let server = server.map(ServerId::new);
+        assert_eq!(Part::of(server, 3).number, number, "{server:?}");
+        assert_eq!(Part::of(server, 1).number, 0);
+    }
+}
+
+#[test]
+fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
+    let mut state = open(2);
+    let part = |number| Part { number, count: 2 };
+    for number in 0..MOST_KEPT as u64 + 5 {
+        let (began, ended) = (at(100 * number), at(100 * number + 50));
+        state.breaks(part(0), began);
+        state.opens(part(0), ended);
+        state.is_over(part(0), (began, ended));
+    }
+    let kept = state.lost_after(0, None);
+    assert_eq!(kept.len(), MOST_KEPT);
+    assert_eq!(kept[0], (at(500), at(550)));
+    let other = Some(ServerId::new(1 << 22));
+    assert!(state.lost_after(0, other).is_empty());
+}
