@@ -19,7 +19,7 @@ fn linked(line: &Message) -> Option<String> {
 }
 
 /// Opens a table; the thread in which it stands, and its lobby there.
-async fn opens(host: &Person, options: Value) -> (Person, Message) {
+pub async fn opens(host: &Person, options: Value) -> (Person, Message) {
     let line = host.runs("okey", options).await.message();
     assert!(!line.is_private(), "{line:?}");
     let thread = host
@@ -73,7 +73,7 @@ pub async fn open_threads(evening: &Evening, channel: &str) -> usize {
 }
 
 /// A request of the bot's own account, as a moderator's bot could make it.
-async fn asks_discord(evening: &Evening, method: Method, path: &str, body: Value) {
+pub async fn asks_discord(evening: &Evening, method: Method, path: &str, body: Value) {
     let url = format!("{}/api/v10{path}", evening.sandbox.url());
     let request = Client::new()
         .request(method, url)

@@ -343,6 +343,7 @@ played-again = The rematch is there already: { $link }
 channel-busy = There is already a table in this channel: { $link }
 may-not-end = Only a moderator in this table's channel, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
 changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start or end it; another one can be opened.
+left-too-often = People have left this game { $most } times, and that is all there can be: computers play on for them, and nobody can take their seats any more.
 only-in-lobby = That can only be done before the game starts.
 too-many-lately = One more table cannot be opened just now: too many were opened within the last hour. Please try again later.
 no-computer = There is no computer to remove.

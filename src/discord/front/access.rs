@@ -25,7 +25,7 @@ impl Front {
             PlaceNews::ThrownOut(server) => {
                 self.set_all_aside(Area::Server(server), Barrier::ThrownOut);
             }
-            PlaceNews::Gone(channel) => self.set_all_aside(Area::Channel(channel), Barrier::Gone),
+            PlaceNews::Gone(channel) => self.place_is_gone(channel),
             PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
             PlaceNews::Changed(channel) => {
                 self.bring_all_back(Area::Channel(channel), Some(channel));
@@ -36,6 +36,16 @@ impl Front {
     fn set_all_aside(&self, area: Area, barrier: Barrier) {
         for standing in self.hall.standing(area) {
             self.set_aside(&standing.table, barrier);
+        }
+    }
+
+    /// A channel was deleted with its threads, or a thread.
+    fn place_is_gone(&self, channel: ChannelId) {
+        for standing in self.hall.standing(Area::Channel(channel)) {
+            self.set_aside(&standing.table, Barrier::Gone);
+            if standing.parent == Some(channel) {
+                self.keepers.asides.parent_is_gone(&standing.table);
+            }
         }
     }
 
@@ -167,6 +177,9 @@ impl Front {
         let nonce = format!("{}-{kind}", look.table);
         let posted = self.sender.post(parent, &nonce, &note).await;
         posted.map(drop).inspect_err(|failure| {
+            if failure.is_channel_gone() {
+                self.keepers.asides.parent_is_gone(&look.table);
+            }
             tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
         })
     }

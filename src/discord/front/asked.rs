@@ -9,6 +9,7 @@ use serenity::all::{
     Permissions,
 };
 
+use super::kept::asides::Asides;
 use super::kept::settings::Settings;
 use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::places::{Did, Layout, Place};
@@ -19,8 +20,7 @@ use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
 use crate::tables::{
-    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, Places, PressId, ServerId,
-    TableId,
+    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, PressId, ServerId, TableId,
 };
 
 /// A command or a press, as far as every part of the front needs it.
@@ -300,13 +300,25 @@ impl Asked {
         self.parent.is_some()
     }
 
-    /// As whom the person may end the table in these places: what they may do is told of the channel where they ask.
-    pub(crate) fn ends_as(&self, places: &Places) -> Ender {
+    /// Whether the person runs the server where they ask.
+    pub(crate) fn runs_server(&self) -> bool {
+        let may = self.person_may.unwrap_or_default();
+        may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
+    }
+
+    /// Whether the person is a moderator in the channel where they ask.
+    pub(crate) fn is_moderator(&self) -> bool {
+        let may = self.person_may.unwrap_or_default();
+        may.intersects(Permissions::MANAGE_MESSAGES | Permissions::ADMINISTRATOR)
+    }
+
+    /// As whom the person may end this table: what they may do is told of the channel where they ask. Where no place is left
+    /// of the table, whoever runs the server may from anywhere in it.
+    pub(crate) fn ends_as(&self, look: &Look, asides: &Asides) -> Ender {
+        let places = &look.places;
         let is_there = places.channel == self.channel || places.parent == Some(self.channel);
-        let may_all = self.person_may.is_some_and(|may| {
-            may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
-        });
-        if is_there && may_all {
+        let is_lost = asides.is_lost(&look.table, places.parent) && places.server == self.server;
+        if is_there && self.is_moderator() || is_lost && self.runs_server() {
             Ender::Moderator
         } else {
             Ender::Player

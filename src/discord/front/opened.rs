@@ -6,7 +6,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Declined, Opening, PersonId, Table};
+use crate::tables::{Declined, Life, Opening, PersonId, Table};
 
 impl Front {
     /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not. The
@@ -71,16 +71,19 @@ pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &D
         _ => return asked.declined(declined, None),
     };
     match front.hall.table(there) {
-        Some(table) => sentence(&asked.words, &place(&table).await),
+        Some(table) => sentence(&asked.words, &place(front, asked, &table).await),
         None => asked.declined(declined, None),
     }
 }
 
-/// The newest message of a table as a link, or its channel as long as no message is known.
-async fn place(table: &Table) -> String {
+/// The newest message of a table as a link, or its channel as long as no message is known. A lobby that is lost comes back.
+async fn place(front: &Front, asked: &Asked, table: &Table) -> String {
     let Ok(look) = table.look(None, None).await else {
         return String::new();
     };
+    if matches!(look.life, Life::Lobby | Life::Starting) {
+        front.keepers.seek_lobby(&look.table, asked.at);
+    }
     let channel = || format!("<#{}>", look.places.channel);
     look.places.link().unwrap_or_else(channel)
 }

@@ -13,7 +13,7 @@ use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
-use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
+use crate::tables::{Act, Answer, Declined, Life, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
@@ -123,10 +123,13 @@ impl Front {
         }
     }
 
-    /// Shows the asker's own rack.
+    /// Shows the asker's own rack; before the deal a link to the lobby, which comes back if it is lost.
     pub(crate) async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => {
+                if matches!(look.life, Life::Lobby | Life::Starting) {
+                    self.keepers.seek_lobby(&look.table, asked.at);
+                }
                 let notice = moved_here(asked, &look);
                 self.answer_with_panel(asked, &look, notice, None).await
             }

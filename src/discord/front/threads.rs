@@ -62,6 +62,15 @@ fn may_delete(asked: &Asked) -> bool {
     may.intersects(Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR)
 }
 
+/// Whether a thread that was to go needs nobody any more: it went, or was put away, or the bot was thrown out of that server.
+/// A right that it lacks may come back, and whatever else is answered says nothing of the thread.
+fn is_settled(ended: &Result<(), SendFailure>) -> bool {
+    match ended {
+        Ok(()) => true,
+        Err(failure) => failure.is_gone() || failure.is_shut_out() || failure.is_put_away(),
+    }
+}
+
 impl Front {
     /// Whether a table that is opened here gets a thread.
     pub(crate) fn makes_thread(&self, asked: &Asked) -> bool {
@@ -203,8 +212,8 @@ impl Front {
         self.sender.follow_up(&asked.token, &note).await.map(|_| ())
     }
 
-    /// No table was opened after all: nobody needs its thread. What cannot be taken away now is looked after at the next
-    /// start.
+    /// No table was opened after all: nobody needs its thread. What cannot be taken away now, but perhaps later, is looked
+    /// after at the next start.
     async fn end_thread(&self, thread: ChannelId, may_delete: bool) {
         let ended = match self.sender.end_thread(thread, may_delete).await {
             // Its own it may at least put away.
@@ -213,11 +222,13 @@ impl Front {
             }
             ended => ended,
         };
-        match ended {
-            Err(failure) if !failure.is_gone() => {
-                tracing::warn!(%failure, "a thread without a table could not be taken away");
-            }
-            Ok(()) | Err(_) => self.hall.settles_thread(thread).await,
+        if let Err(failure) = &ended
+            && !failure.is_gone()
+        {
+            tracing::warn!(%failure, "a thread without a table could not be taken away");
+        }
+        if is_settled(&ended) {
+            self.hall.settles_thread(thread).await;
         }
     }
 
@@ -272,22 +283,43 @@ impl Front {
         Ok(())
     }
 
-    /// Posts the lobby of a table that has none, or whose lobby was deleted.
-    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<MessageId, SendFailure> {
+    /// Posts the lobby of a table that has none.
+    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
         let note = lobby::note(Reader::public(look));
         self.post_lobby_as(look, &note).await
     }
 
-    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
-        self.keepers.lobby_told(look);
+    /// Posts the lobby in the place of one that was deleted, or cannot be changed any more. Another nonce than its own, or
+    /// Discord would answer with that one.
+    pub(crate) async fn post_lobby_for(
+        &self,
+        look: &Look,
+        old: MessageId,
+    ) -> Result<(), SendFailure> {
+        let note = lobby::note(Reader::public(look));
+        let nonce = format!("{}l{:x}", look.table, old.get());
+        self.post_lobby_with(look, &nonce, &note).await
+    }
+
+    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<(), SendFailure> {
         let nonce = format!("{}-l{}", look.table, look.revision);
-        let posted = self.sender.post(look.places.channel, &nonce, note).await;
+        self.post_lobby_with(look, &nonce, note).await
+    }
+
+    async fn post_lobby_with(
+        &self,
+        look: &Look,
+        nonce: &str,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
+        self.keepers.lobby_told(look);
+        let posted = self.sender.post(look.places.channel, nonce, note).await;
         let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;
         self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.
         self.keepers.nudge(&look.table);
-        Ok(message)
+        Ok(())
     }
 
     /// Writes down where a lobby stands. If that cannot be done now it is followed all the same, and written down with what happens
@@ -316,5 +348,35 @@ mod tests {
         let codes: std::collections::HashSet<_> = (0..600).map(|s| code(press(s))).collect();
         assert_eq!(codes.len(), 600);
         assert!(codes.iter().all(|code| code.len() == 4));
+    }
+
+    #[test]
+    fn a_thread_that_the_bot_is_kept_from_is_not_looked_after_at_every_start() {
+        let route = "delete thread";
+        let refused = |status, code| {
+            Err(SendFailure::Answered {
+                route,
+                status,
+                code,
+            })
+        };
+        for (ended, settled) in [
+            (Ok(()), true),
+            (refused(404, 10_003), true),
+            // Thrown out of the server, and put away already.
+            (refused(403, 50_001), true),
+            (refused(400, 50_083), true),
+            // A right may come back.
+            (refused(403, 50_013), false),
+            (refused(403, 160_005), false),
+            // These are not about the thread.
+            (refused(403, 0), false),
+            (refused(401, 0), false),
+            (refused(429, 0), false),
+            (refused(503, 0), false),
+            (Err(SendFailure::NoAnswer { route }), false),
+        ] {
+            assert_eq!(is_settled(&ended), settled, "{ended:?}");
+        }
     }
 }

@@ -18,7 +18,9 @@ const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
-const CLOSED: [u64; 3] = [50_001, 50_013, 160_005];
+const CLOSED: [u64; 3] = [MISSING_ACCESS, 50_013, 160_005];
+/// Discord's code for a place that the bot may not see, in a server that has thrown it out as well.
+const MISSING_ACCESS: u64 = 50_001;
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
 pub(crate) const OLD_EDITS: u64 = 30_046;
 
@@ -102,6 +104,11 @@ impl SendFailure {
     pub fn closes_place(&self) -> bool {
         let is_locked = self.is_put_away() && self.route() == POST;
         self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+    }
+
+    /// Whether the bot may not even see the place.
+    pub fn is_shut_out(&self) -> bool {
+        self.code() == MISSING_ACCESS
     }
 
     /// What it says of the place that was asked for; `None` if it says nothing.

@@ -23,7 +23,7 @@ use super::{Front, FrontRef};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
-use crate::tables::{ChannelId, Look, Table};
+use crate::tables::{Area, Barrier, ChannelId, Look, ServerId, Table, TableId};
 
 /// A command of ours.
 pub(crate) type Command = poise::Command<FrontRef, SendFailure>;
@@ -158,8 +158,8 @@ pub(crate) fn asked(ctx: Context<'_>) -> Asked {
     asked
 }
 
-/// The table that a command means: the one in this channel, else the person's only one in this server, else their only one
-/// that is played from this channel, as its thread cannot be reached.
+/// The table that a command means: the one in this channel, else the person's only one in this server, else of several the
+/// only one that is played from this channel. For whoever plays nowhere, the only one whose thread in this channel is gone.
 async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
     if asked.server.is_none() {
         asked
@@ -175,12 +175,17 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
     let sentence = match tables.len() {
         // Whoever played here reads why nobody does any more.
         0 if aside.is_some() => return Ok(aside),
-        0 => match &front.hall.in_threads_of(asked.channel)[..] {
-            [] => asked.words.no_table_here(),
-            tables => asked.words.tables_in_threads(&channels(tables).await),
-        },
+        0 => {
+            let below = front.hall.in_threads_of(asked.channel);
+            let gone = below.iter().filter(|table| is_gone(front, &table.id));
+            match (only(gone), &below[..]) {
+                (Some(table), _) => return Ok(Some(table.clone())),
+                (None, []) => asked.words.no_table_here(),
+                (None, tables) => asked.words.tables_in_threads(&channels(tables).await),
+            }
+        }
         1 => return Ok(tables.pop()),
-        _ => match played_from(front, asked.channel, &tables) {
+        _ => match played_from(front, asked.server, asked.channel, &tables) {
             Some(table) => return Ok(Some(table)),
             None => asked.words.which_table(&played_in(front, &tables).await),
         },
@@ -189,23 +194,54 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
     Ok(None)
 }
 
-/// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel.
-fn played_from(front: &Front, channel: ChannelId, tables: &[Table]) -> Option<Table> {
+/// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel. Where there is
+/// none, the only one of which no place is left: it is played from every channel that has no other.
+fn played_from(
+    front: &Front,
+    server: Option<ServerId>,
+    channel: ChannelId,
+    tables: &[Table],
+) -> Option<Table> {
     let below = front.hall.in_threads_of(channel);
     let is_cut_off = |table: &&Table| {
         let is_below = below.iter().any(|other| other.id == table.id);
         is_below && front.keepers.asides.holds(&table.id)
     };
-    let mut cut_off = tables.iter().filter(is_cut_off);
-    let only = cut_off.next()?;
-    cut_off.next().is_none().then(|| only.clone())
+    let cut_off: Vec<&Table> = tables.iter().filter(is_cut_off).collect();
+    match cut_off[..] {
+        [] => without_channel(front, server?, tables),
+        [table] => Some(table.clone()),
+        _ => None,
+    }
+}
+
+/// Of these tables of a server the only one whose channel was deleted; a thread that was deleted leaves its channel behind.
+fn without_channel(front: &Front, server: ServerId, tables: &[Table]) -> Option<Table> {
+    if !tables.iter().any(|table| is_gone(front, &table.id)) {
+        return None;
+    }
+    let mut lost = front.hall.standing(Area::Server(server));
+    lost.retain(|one| front.keepers.asides.is_lost(&one.table, one.parent));
+    let is_lost = |table: &&Table| lost.iter().any(|one| one.table == table.id);
+    only(tables.iter().filter(is_lost)).cloned()
+}
+
+/// Whether the channel or thread of a table was deleted.
+fn is_gone(front: &Front, table: &TableId) -> bool {
+    front.keepers.asides.of(table) == Some(Barrier::Gone)
+}
+
+/// The only one of these, if there is just one.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    let first = all.next();
+    first.filter(|_| all.next().is_none())
 }
 
 /// The channels where these tables are played by commands: of one whose thread cannot be reached, that of the thread, if
 /// commands there mean this table.
 async fn played_in(front: &Front, tables: &[Table]) -> String {
     let is_meant = |look: &Look, parent: ChannelId| {
-        let from = played_from(front, parent, tables);
+        let from = played_from(front, look.places.server, parent, tables);
         let from = from.filter(|_| front.hall.in_channel(parent).is_none());
         from.is_some_and(|table| table.id == look.table)
     };

@@ -61,7 +61,8 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
     let front = ctx.data();
     let own = || {
         let mut tables = front.hall.of_person(asked.server, asked.person);
-        played_from(front, asked.channel, &tables).or_else(|| tables.pop())
+        let played = played_from(front, asked.server, asked.channel, &tables);
+        played.or_else(|| tables.pop())
     };
     let Some(table) = front.hall.in_channel(asked.channel).or_else(own) else {
         return Vec::new();

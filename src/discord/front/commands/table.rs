@@ -1,7 +1,8 @@
 //! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
 use super::invite::{computer, invite, settings};
-use super::{Context, asked, meant_table};
+use super::{Context, asked, is_gone, meant_table};
+use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::link;
 use crate::discord::pages::reader::Reader;
@@ -10,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Life, Look, PersonId};
+use crate::tables::{Answer, Area, Life, Look, PersonId, Standing, Table};
 
 /// The table in this channel.
 #[poise::command(
@@ -55,9 +56,10 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     if let Some(link) = link(&table).await {
         note.text = format!("{link}\n{}", note.text);
     }
-    // A copy for one person: the lobby's own buttons change the message they stand on.
+    // A copy for one person: the lobby's own buttons change the message they stand on. That one comes back if it is lost.
     if matches!(look.life, Life::Lobby | Life::Starting) {
         note.rows.clear();
+        front.keepers.seek_lobby(&look.table, asked.at);
     }
     let note = Note {
         privacy: Privacy::Private,
@@ -120,18 +122,68 @@ fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Opti
 #[poise::command(slash_command)]
 pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let gone = gone_below(front, &asked).or_else(|| lost_table(front, &asked));
+    let meant = match gone {
+        Some(table) => Some(table),
+        None => meant_table(front, &asked).await?,
+    };
+    let Some(table) = meant else {
         return Ok(());
     };
     let look = match table.look(None, None).await {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let by = asked.ends_as(&look.places);
+    let by = asked.ends_as(&look, &front.keepers.asides);
     match table.end(asked.person, asked.press, by).await {
         Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }
+}
+
+/// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, their
+/// own rather than another. Of several the first, so that one after another can be ended.
+fn gone_below(front: &Front, asked: &Asked) -> Option<Table> {
+    let (hall, channel) = (&front.hall, asked.channel);
+    if !asked.is_moderator() || hall.in_channel(channel).is_some() {
+        return None;
+    }
+    let own = hall.of_person(asked.server, asked.person);
+    let is_meant = |one: &Standing| one.parent == Some(channel) && is_gone(front, &one.table);
+    let is_own = |one: &Standing| own.iter().any(|table| table.id == one.table);
+    let area = Area::Channel(channel);
+    first_of(front, area, |one| is_meant(one) && is_own(one))
+        .or_else(|| first_of(front, area, is_meant))
+}
+
+/// What whoever runs the server means where no command means a table: one of the server of which no place is left, for no
+/// moderator can go there. Of several the first.
+fn lost_table(front: &Front, asked: &Asked) -> Option<Table> {
+    let server = asked.server.filter(|_| asked.runs_server())?;
+    let (hall, channel) = (&front.hall, asked.channel);
+    let is_meant_here = hall.in_channel(channel).is_some()
+        || hall.set_aside_in(channel).is_some()
+        || !hall.in_threads_of(channel).is_empty()
+        || !hall.of_person(asked.server, asked.person).is_empty();
+    if is_meant_here {
+        return None;
+    }
+    let asides = &front.keepers.asides;
+    let is_lost = |one: &Standing| asides.is_lost(&one.table, one.parent);
+    first_of(front, Area::Server(server), is_lost)
+}
+
+/// Of the live tables in this area that are meant the one whose place is the oldest.
+fn first_of(front: &Front, area: Area, is_meant: impl Fn(&Standing) -> bool) -> Option<Table> {
+    let mut meant = front.hall.standing(area);
+    meant.retain(is_meant);
+    // Discord counts up: what was made later has a greater id.
+    meant.sort_unstable_by_key(|one| one.channel);
+    // Of those that have ended nobody means one.
+    meant.into_iter().find_map(|one| {
+        let live = front.hall.in_channel(one.channel);
+        live.filter(|table| table.id == one.table)
+    })
 }
 
 /// What became of the wish to end it: done, or a vote.

@@ -1,18 +1,28 @@
 //! The tables that are set aside, and why: their place cannot be reached.
+//!
+//! That the channel above a thread was deleted, too, is known only if this process was told: else it counts as still there.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::tables::{Barrier, TableId};
+use crate::tables::{Barrier, ChannelId, TableId};
 
 /// The tables that are set aside.
 #[derive(Default)]
-pub(crate) struct Asides(Mutex<HashMap<TableId, Barrier>>);
+pub(crate) struct Asides(Mutex<HashMap<TableId, Aside>>);
+
+/// What is known of the place of a table that is set aside.
+#[derive(Clone, Copy)]
+struct Aside {
+    barrier: Barrier,
+    /// Whether the channel above its thread was deleted, too.
+    is_parent_gone: bool,
+}
 
 impl Asides {
     /// Why this table is set aside; `None` if it is not.
     pub(crate) fn of(&self, table: &TableId) -> Option<Barrier> {
-        self.tables().get(table).copied()
+        self.tables().get(table).map(|aside| aside.barrier)
     }
 
     /// Whether this table is set aside.
@@ -25,9 +35,31 @@ impl Asides {
         self.of(table).is_some_and(Barrier::may_open)
     }
 
+    /// Whether no place is left of this table, as far as is known: its channel was deleted, or its thread and the channel above
+    /// it, which is `parent`.
+    pub(crate) fn is_lost(&self, table: &TableId, parent: Option<ChannelId>) -> bool {
+        let aside = self.tables().get(table).copied();
+        let gone = aside.filter(|aside| aside.barrier == Barrier::Gone);
+        gone.is_some_and(|aside| parent.is_none() || aside.is_parent_gone)
+    }
+
     /// Sets a table aside; answers whether that is new.
     pub(crate) fn add(&self, table: &TableId, barrier: Barrier) -> bool {
-        self.tables().insert(table.clone(), barrier) != Some(barrier)
+        let mut tables = self.tables();
+        let before = tables.get(table).copied();
+        let aside = Aside {
+            barrier,
+            is_parent_gone: before.is_some_and(|aside| aside.is_parent_gone),
+        };
+        tables.insert(table.clone(), aside);
+        before.map(|aside| aside.barrier) != Some(barrier)
+    }
+
+    /// The channel above the thread of this table was deleted, too.
+    pub(crate) fn parent_is_gone(&self, table: &TableId) {
+        if let Some(aside) = self.tables().get_mut(table) {
+            aside.is_parent_gone = true;
+        }
     }
 
     /// Brings a table back; answers whether it was set aside.
@@ -35,8 +67,37 @@ impl Asides {
         self.tables().remove(table).is_some()
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Barrier>> {
-        // Every change under this lock is a single insertion or removal.
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Aside>> {
+        // Every change under this lock is a single insertion, removal or note.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_lost_once_neither_its_thread_nor_the_channel_above_is_left() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let parent = Some(ChannelId::new(5));
+        for (barrier, in_channel, in_thread, below_nothing) in [
+            (Barrier::Gone, true, false, true),
+            (Barrier::Closed, false, false, false),
+            (Barrier::ThrownOut, false, false, false),
+        ] {
+            let asides = Asides::default();
+            // Of a table that is not set aside nothing is noted.
+            asides.parent_is_gone(&table);
+            assert!(!asides.holds(&table) && !asides.is_lost(&table, None));
+            assert!(asides.add(&table, barrier));
+            assert_eq!(asides.is_lost(&table, None), in_channel, "{barrier:?}");
+            assert_eq!(asides.is_lost(&table, parent), in_thread, "{barrier:?}");
+            asides.parent_is_gone(&table);
+            // Whatever its place refuses afterwards says nothing new.
+            assert!(!asides.add(&table, barrier));
+            assert_eq!(asides.is_lost(&table, parent), below_nothing, "{barrier:?}");
+            assert!(asides.remove(&table) && !asides.is_lost(&table, parent));
+        }
     }
 }

@@ -3,13 +3,17 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
 use super::asides::Asides;
 use super::bell::Bell;
 use super::in_hand::{InHand, Taken};
-use crate::tables::{Clock, Look, MessageId, Revision, TableId};
+use crate::tables::{Clock, Look, MessageId, Moment, Revision, TableId};
+
+/// A lobby that may be lost is looked for at most so often, whoever asks for it.
+const LOBBY_PACE: Duration = Duration::from_secs(10);
 
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
@@ -25,6 +29,8 @@ pub(crate) struct Keepers {
     lobby_changes: InHand<TableId>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
+    /// When the lobby of a table was looked for last.
+    sought: Mutex<HashMap<TableId, Moment>>,
     /// Where lobbies stand whose place could not be written down yet.
     unwritten: Mutex<HashMap<TableId, MessageId>>,
     /// Tables whose place cannot be reached.
@@ -81,6 +87,26 @@ impl Keepers {
     /// Whether the lobby of this table may stand nowhere.
     pub(crate) fn is_lobby_missing(&self, table: &TableId) -> bool {
         lock(&self.missing).contains(table)
+    }
+
+    /// Somebody asks for the lobby of this table, and it may be lost: nobody tells the bot of a message that was deleted. The
+    /// keeper changes it once more, which shows whether it stands; not so soon after the last time.
+    pub(crate) fn seek_lobby(&self, table: &TableId, now: Moment) {
+        // Held to the end: what is noted of a table that is forgotten meanwhile goes with it.
+        let tables = lock(&self.tables);
+        let Some(bell) = tables.get(table) else {
+            return;
+        };
+        let mut sought = lock(&self.sought);
+        if sought
+            .get(table)
+            .is_some_and(|before| now.since(*before) < LOBBY_PACE)
+        {
+            return;
+        }
+        sought.insert(table.clone(), now);
+        self.lobby_not_told(table);
+        self.ring(bell);
     }
 
     /// The lobby of this table stands there, which could not be written down.
@@ -163,6 +189,7 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
+        lock(&self.sought).remove(table);
         lock(&self.unwritten).remove(table);
         self.asides.remove(table);
     }
@@ -227,5 +254,34 @@ mod tests {
         lock(&keepers.lobbies).insert(table.clone(), Revision::new(2));
         drop(keepers.answers_lobby(&table));
         assert!(is_told());
+    }
+
+    #[test]
+    fn a_lobby_is_looked_for_once_however_many_ask_for_it() {
+        let keepers = Keepers::default();
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let begun = Moment::from_unix_ms(1_790_000_000_000);
+        // Nobody keeps its messages, so nothing is noted of it.
+        keepers.seek_lobby(&table, begun);
+        assert!(lock(&keepers.sought).is_empty());
+
+        keepers.keep(&table);
+        let mut sought = 0;
+        // A hundred people ask within every second of a minute.
+        for second in 0..60 {
+            let now = begun.plus(Duration::from_secs(second));
+            for _ in 0..100 {
+                lock(&keepers.lobbies).insert(table.clone(), Revision::new(1));
+                let before = keepers.rung();
+                keepers.seek_lobby(&table, now);
+                let rang = keepers.rung() - before;
+                let is_told = lock(&keepers.lobbies).contains_key(&table);
+                assert_eq!(is_told, rang == 0, "the keeper has something to change");
+                sought += rang;
+            }
+        }
+        assert_eq!(sought, 6);
+        keepers.forget(&table);
+        assert!(lock(&keepers.sought).is_empty());
     }
 }

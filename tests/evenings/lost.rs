@@ -1,0 +1,257 @@
+//! What people delete: a lobby comes back when somebody asks for it, and a table whose place is gone can be left and ended.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::house::{Evening, INVITED, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+use crate::threads::{asks_discord, opens, two_begin};
+
+/// Manage Server, and to use commands at all.
+const RUNS_SERVER: u64 = INVITED | 1 << 31 | 1 << 5;
+
+/// What a panel says of a place that is gone.
+const GONE: &str = "This table's channel was deleted";
+
+/// A message goes from the channel where this person is, once it is known where it stands; nobody tells the bot.
+async fn message_goes(evening: &Evening, person: &Person, message: &Message) {
+    evening.world.settles().await;
+    let path = format!("/channels/{}/messages/{}", person.channel, message.id());
+    asks_discord(evening, Method::DELETE, &path, Value::Null).await;
+}
+
+/// A channel or thread goes.
+async fn place_goes(evening: &Evening, channel: &str) {
+    let path = format!("/channels/{channel}/delete");
+    evening.world.ask("POST", &path, json!({})).await;
+}
+
+/// The only lobby in the channel where this person is.
+async fn the_lobby(person: &Person) -> Message {
+    let mut seen = person.sees().await;
+    seen.retain(|message| !message.is_private() && message.can("join").is_some());
+    let [lobby] = &seen[..] else {
+        panic!("not one lobby: {seen:#?}");
+    };
+    lobby.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_was_deleted_comes_back_when_somebody_asks_for_it() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let mut lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    for command in ["okey", "rack", "table show"] {
+        message_goes(&evening, &ben, &lobby).await;
+        let told = ben.runs(command, json!({})).await.message();
+        assert!(told.is_private(), "{told:?}");
+        let again = the_lobby(&ben).await;
+        assert_ne!(again.id(), lobby.id(), "/{command}");
+        lobby = again;
+        // It is looked for no sooner.
+        evening.world.passes(10).await;
+    }
+    let joined = ben.presses_the(&lobby, "join").await.message();
+    assert_eq!(joined.id(), lobby.id());
+    ayse.presses_the(&joined, "start").await;
+    for person in [&ayse, &ben] {
+        person.waits_for_a_panel().await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_in_a_thread_comes_back_as_another_message_once_however_many_ask() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let [ayse, ben, cem] = people.map(|person| person.in_channel(&channel));
+    let (host, lobby) = opens(&ayse, json!({"seats": 2})).await;
+    let [ben, cem] = [&ben, &cem].map(|person| person.in_channel(&host.channel));
+    message_goes(&evening, &host, &lobby).await;
+    for _ in 0..5 {
+        for person in [&host, &ben, &cem] {
+            person.runs("table show", json!({})).await;
+        }
+    }
+    let again = the_lobby(&ben).await;
+    // With the same one Discord would answer with the message that was deleted.
+    let [old, new] = [&lobby, &again].map(|lobby| lobby.0["nonce"].as_str());
+    assert!(
+        old.is_some() && new.is_some() && old != new,
+        "{old:?} {new:?}"
+    );
+    evening.bot_goes().await;
+    let of_thread = format!("/channels/{}/messages/", host.channel);
+    let mut exchanges = evening.record.exchanges();
+    exchanges
+        .retain(|one| one["method"] == "PATCH" && one["path"].to_string().contains(&of_thread));
+    assert_eq!(exchanges.len(), 1, "{exchanges:#?}");
+    evening.ends().await;
+}
+
+/// Whoever ends a table with success reads that.
+async fn ends_one(person: &Person) {
+    let ended = person.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+}
+
+/// Whoever finds no table to end reads that.
+async fn finds_none_to_end(person: &Person) {
+    let told = person.runs("table end", json!({})).await.says();
+    assert!(told.contains("no table here"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_ends_games_whose_threads_were_deleted_wherever_they_play() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening
+        .people(["Ayşe", "Ben", "Cem", "Dan", "Eve", "Fay"])
+        .await;
+    let [ayse, ben, cem, dan, eve, fay] = people.map(|person| person.in_channel(&channel));
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &channel, wish).await;
+    let [first, _] = two_begin(&ayse, &ben).await;
+    let [second, _] = two_begin(&cem, &dan).await;
+    // While they are there they are ended there.
+    let told = mo.runs("table end", json!({})).await.says();
+    for place in [&first, &second] {
+        assert!(told.contains(&format!("<#{}>", place.channel)), "{told}");
+    }
+    let [own, _] = two_begin(&mo, &eve).await;
+    place_goes(&evening, &first.channel).await;
+    let refused = fay.runs("table end", json!({})).await.says();
+    assert!(refused.starts_with("Only a moderator"), "{refused}");
+    place_goes(&evening, &second.channel).await;
+    let lives = async |person: &Person| {
+        let rack = person.runs("rack", json!({})).await.says();
+        rack.contains(GONE)
+    };
+    assert!(lives(&ayse).await && lives(&cem).await);
+    // The older one first; their own is there.
+    ends_one(&mo).await;
+    assert!(!lives(&ayse).await && lives(&cem).await);
+    // Of those that are gone their own first.
+    place_goes(&evening, &own.channel).await;
+    ends_one(&mo).await;
+    assert!(!lives(&mo).await && lives(&cem).await);
+    ends_one(&mo).await;
+    finds_none_to_end(&mo).await;
+    let nobody = cem.runs("rack", json!({})).await.says();
+    assert!(nobody.contains("no table here"), "{nobody}");
+    evening.ends().await;
+}
+
+/// In a channel of this evening that is not about tables: a moderator, and whoever manages the server.
+async fn those_who_may(evening: &Evening) -> [Person; 2] {
+    let park = evening.channel(json!({"name": "park"})).await;
+    let comes = async |wish: Value| Person::comes(&evening.world, &park, wish).await;
+    let may = RUNS_SERVER.to_string();
+    [
+        comes(json!({"name": "Mo", "moderator": true})).await,
+        comes(json!({"name": "Mona", "permissions": may})).await,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_manages_the_server_ends_games_once_no_place_is_left_of_them() {
+    let evening = Evening::begins().await;
+    let [mo, mona] = those_who_may(&evening).await;
+    let people = evening.people(["Ayşe", "Ben", "Cem", "Dan"]).await;
+    let [ayse, ben, cem, dan] = &people;
+    let halls = evening.channel_with_threads().await;
+    sit_down(ayse, &[ben], json!({"seats": 2})).await;
+    let [there, _] = two_begin(&cem.in_channel(&halls), &dan.in_channel(&halls)).await;
+    // As long as its channel is there, or the one above its thread, a table is ended in no other.
+    finds_none_to_end(&mona).await;
+    place_goes(&evening, &there.channel).await;
+    finds_none_to_end(&mona).await;
+    for channel in [&evening.channel, &halls] {
+        place_goes(&evening, channel).await;
+    }
+    finds_none_to_end(&mo).await;
+    // One after another.
+    for _ in 0..2 {
+        ends_one(&mona).await;
+    }
+    finds_none_to_end(&mona).await;
+    for person in [ayse, cem] {
+        let person = person.in_channel(&mona.channel);
+        let nobody = person.runs("rack", json!({})).await.says();
+        assert!(nobody.contains("no table here"), "{nobody}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn that_a_thread_went_with_its_channel_is_found_out_where_nobody_told_the_bot() {
+    let evening = Evening::begins().await;
+    let [_, mona] = those_who_may(&evening).await;
+    let halls = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&halls));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+    let lost = json!({"event_lost_percent": 100});
+    evening.world.ask("POST", "/faults", lost).await;
+    place_goes(&evening, &halls).await;
+    evening.world.ask("POST", "/faults/clear", json!({})).await;
+    // Neither the board can be changed, nor anybody told of it.
+    actor.in_channel(&mona.channel).plays("draw").await;
+    evening.world.settles().await;
+    ends_one(&mona).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_tables_the_one_whose_channel_was_deleted_is_played_and_left_from_any_other() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    sit_down(&ayse, &[&cem], json!({"seats": 2})).await;
+    of_two_tables_the_lost_one_is_meant(&evening, &evening.channel, &ben, &cem).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_tables_the_one_whose_thread_went_with_its_channel_is_played_and_left_from_any_other()
+ {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    two_begin(&ayse.in_channel(&halls), &cem.in_channel(&halls)).await;
+    of_two_tables_the_lost_one_is_meant(&evening, &halls, &ben, &cem).await;
+    evening.ends().await;
+}
+
+/// This person, who plays in this channel or in a thread of it, plays at a second table. Then the channel goes.
+async fn of_two_tables_the_lost_one_is_meant(
+    evening: &Evening,
+    channel: &str,
+    host: &Person,
+    person: &Person,
+) {
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let park = evening.channel(json!({"name": "park"})).await;
+    let [host, guest] = [host, person].map(|person| person.in_channel(&garden));
+    sit_down(&host, &[&guest], json!({"seats": 2})).await;
+    let there = person.in_channel(&park);
+    let which = there.runs("rack", json!({})).await.says();
+    assert!(which.contains("several tables"), "{which}");
+
+    place_goes(evening, channel).await;
+    for (command, options) in [("rack", json!({})), ("play", json!({"move": "draw"}))] {
+        let told = there.runs(command, options).await.says();
+        assert!(told.contains(GONE), "{told}");
+    }
+    // Where a table stands, that one is meant.
+    let other = guest.runs("rack", json!({})).await.says();
+    assert!(!other.contains(GONE), "{other}");
+    let left = there.leaves().await.says();
+    assert!(left.starts_with("You left the table"), "{left}");
+    let only = there.runs("rack", json!({})).await.says();
+    assert!(only.starts_with("Your panel is here now"), "{only}");
+    assert!(!only.contains(GONE), "{only}");
+}
