@@ -71,6 +71,8 @@ async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
         }
         Err(failure) => found.faults.push(failure.to_string()),
     }
+    // What comes of every page that does not read is told once.
+    found.faults.dedup();
     store.close().await;
     Ok(found)
 }
