@@ -6,7 +6,7 @@ use crate::tables::timing::RESTART_PATIENCE;
 
 /// Somebody who could open with the top discard takes it, or puts it back.
 async fn takes_or_returns(table: &Table, number: u32) {
-    let action = if number % 2 == 0 {
+    let action = if number.is_multiple_of(2) {
         Action::Take
     } else {
         Action::Return
