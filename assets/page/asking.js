@@ -24,17 +24,17 @@ export function browserLocale() {
 
 /** Asks for a new person; `added(person)` gets what the server made. */
 export function askPerson(added) {
-  const name = el("input", { name: "name", required: true, maxlength: 32, autocomplete: "off", dir: "auto", data: { testid: "person-name" } });
+  const name = el("input", { name: "name", required: true, maxlength: 32, autocomplete: "off", dir: "auto", testid: "person-name" });
   const options = LOCALES.map((code) => el("option", { value: code, selected: code === browserLocale() }, `${languageOf(code)} (${code})`));
-  const locale = el("select", { name: "locale", data: { testid: "person-locale" } }, options);
-  const moderator = el("input", { type: "checkbox", name: "moderator", data: { testid: "person-moderator" } });
+  const locale = el("select", { name: "locale", testid: "person-locale" }, options);
+  const moderator = el("input", { type: "checkbox", name: "moderator", testid: "person-moderator" });
   openDialog({
     title: "Add a person",
     subtitle: "Somebody else at the table. Be them by the switch above the messages, side by side with another, or in another tab.",
     body: [
       labelled("Name", null, true, name),
       labelled("Language", "Of their Discord: commands and the bot's words come in it, as far as the bot knows it.", false, locale),
-      el("label", { class: "check" }, moderator, " May moderate (manage messages and threads)"),
+      el("label", "check", moderator, " May moderate (manage messages and threads)"),
     ],
     action: "Add",
     testid: "person-dialog",
@@ -64,8 +64,8 @@ export function askChannel({ channels, person, bot }, added) {
     tops.map((channel) => el("option", { value: channel.id }, `Thread in #${channel.name}`)),
     el("option", { value: "dm" }, `Direct messages with ${bot?.username ?? "the bot"}`),
   ].flat();
-  const kind = el("select", { name: "kind", data: { testid: "channel-kind" } }, kinds);
-  const name = el("input", { name: "name", required: true, maxlength: 100, autocomplete: "off", dir: "auto", data: { testid: "channel-name" } });
+  const kind = el("select", { name: "kind", testid: "channel-kind" }, kinds);
+  const name = el("input", { name: "name", required: true, maxlength: 100, autocomplete: "off", dir: "auto", testid: "channel-name" });
   const named = labelled("Name", null, true, name);
   const rights = rightsFields();
   kind.addEventListener("change", () => {
@@ -89,8 +89,8 @@ export function askChannel({ channels, person, bot }, added) {
 
 function rightsFields() {
   const boxes = RIGHTS.map(([bit, words, usual]) => [bit, usual, el("input", { type: "checkbox", checked: usual, data: { bit } }), words]);
-  const rows = boxes.map(([, , box, words]) => el("label", { class: "check" }, box, ` ${words}`));
-  const root = el("details", { class: "rights" }, el("summary", {}, "What the bot may do there"), el("fieldset", { class: "boxes", "aria-label": "The bot may" }, rows));
+  const rows = boxes.map(([, , box, words]) => el("label", "check", box, ` ${words}`));
+  const root = el("details", "rights", el("summary", {}, "What the bot may do there"), el("fieldset", { class: "boxes", "aria-label": "The bot may" }, rows));
   const chosen = () => {
     if (boxes.every(([, usual, box]) => box.checked === usual)) return {};
     const bits = boxes.filter(([, , box]) => box.checked).reduce((sum, [bit]) => sum | (1n << BigInt(bit)), 0n);

@@ -9,10 +9,10 @@ const isThread = (channel) => channel.type >= 10 && channel.type <= 12;
 export class ChannelList {
   constructor(pane) {
     this.pane = pane;
-    this.list = el("ul", { class: "channel-list" });
-    this.guild = el("div", { class: "guild" });
+    this.list = el("ul", "channel-list");
+    this.guild = el("div", "guild");
     this.add = tool("+", "add-channel", () => this.ask(), { "aria-label": "Add a channel", title: "Add a channel" });
-    this.root = el("nav", { class: "channels", "aria-label": "Channels" }, el("div", { class: "channels-head" }, this.guild, this.add), this.list);
+    this.root = el("nav", { class: "channels", "aria-label": "Channels" }, el("div", "channels-head", this.guild, this.add), this.list);
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("[data-channel]");
       if (item) pane.show(item.dataset.channel);
@@ -44,7 +44,7 @@ export class ChannelList {
   /** Draws the list anew, in place. */
   renew() {
     this.guild.textContent = this.pane.world.guild?.name ?? "";
-    morph(this.list, el("ul", { class: "channel-list" }, this.ordered().map((channel) => this.item(channel))));
+    morph(this.list, el("ul", "channel-list", this.ordered().map((channel) => this.item(channel))));
     const { unread, mentions } = this.pane.unread();
     const dot = this.pane.menu?.querySelector(".menu-dot");
     if (!dot) return;
@@ -70,8 +70,8 @@ export class ChannelList {
           data: { channel: channel.id, channelName: channel.name, unread: unread ? "true" : null, testid: "channel-item" },
         },
         el("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "↳" : channel.type === DIRECT ? "@" : "#"),
-        el("bdi", { class: "channel-name" }, name),
-        mentions ? el("span", { class: "badge", "aria-hidden": "true", data: { testid: "mention-badge" } }, String(mentions)) : null,
+        el("bdi", "channel-name", name),
+        mentions ? el("span", { class: "badge", "aria-hidden": "true", testid: "mention-badge" }, String(mentions)) : null,
       ),
     );
   }

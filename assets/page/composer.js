@@ -33,16 +33,16 @@ export class Composer {
     this.listId = `suggestions-${id}`;
     this.text = el("textarea", {
       id: id === 1 ? "composer" : `composer-${id}`, class: "composer-text", role: "combobox", "aria-expanded": "false", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
-      ...this.listProps("Message or /command"), data: { testid: "composer" },
+      ...this.listProps("Message or /command"), testid: "composer",
     });
-    this.chip = el("button", { class: "chip", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
-    this.fieldBox = el("span", { class: "option-fields" });
-    this.send = el("button", { class: "send", type: "submit", "aria-label": "Send", title: "Send (Enter)", data: { testid: "send" } }, "➤");
-    this.slash = el("button", { class: "slash", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
-    this.hint = el("div", { class: "composer-hint", role: "status", data: { testid: "composer-hint" } });
-    this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", tabindex: "-1", "aria-label": "Suggestions", hidden: true, data: { testid: "suggestions" } });
-    const bar = el("div", { class: "composer-bar" }, this.slash, el("div", { class: "composer-words" }, this.chip, this.fieldBox, this.text), this.send);
-    this.root = el("form", { class: "composer", data: { testid: "composer-form" } }, this.list, bar, this.hint);
+    this.chip = el("button", { class: "chip", hidden: true, title: "Take the command back", testid: "command-chip" });
+    this.fieldBox = el("span", "option-fields");
+    this.send = el("button", { class: "send", type: "submit", "aria-label": "Send", title: "Send (Enter)", testid: "send" }, "➤");
+    this.slash = el("button", { class: "slash", "aria-label": "Commands", title: "Commands", testid: "slash" }, "/");
+    this.hint = el("div", { class: "composer-hint", role: "status", testid: "composer-hint" });
+    this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", tabindex: "-1", "aria-label": "Suggestions", hidden: true, testid: "suggestions" });
+    const bar = el("div", "composer-bar", this.slash, el("div", "composer-words", this.chip, this.fieldBox, this.text), this.send);
+    this.root = el("form", { class: "composer", testid: "composer-form" }, this.list, bar, this.hint);
     this.listen();
   }
 
@@ -110,8 +110,8 @@ export class Composer {
     return el(
       "li",
       { id: `${this.listId}-${place}`, role: "option", class: "suggestion", "aria-selected": "false", data: { place, testid: item.testid, ...item.data } },
-      el("bdi", { class: "suggestion-name" }, item.name),
-      item.about ? el("span", { class: "suggestion-about" }, item.about) : null,
+      el("bdi", "suggestion-name", item.name),
+      item.about ? el("span", "suggestion-about", item.about) : null,
     );
   }
 
@@ -232,7 +232,7 @@ export class Composer {
       role: "combobox", "aria-expanded": "false", ...this.listProps(`${option.shown}: ${option.about}`), data: { testid: "option-input", option: option.name },
     });
     const remove = option.required ? null : el("button", { class: "field-remove", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
-    const node = el("label", { class: "option-field", data: { option: option.name } }, el("span", { class: "option-name" }, option.shown), input, remove);
+    const node = el("label", { class: "option-field", data: { option: option.name } }, el("span", "option-name", option.shown), input, remove);
     const field = { option, input, node, chosen: null };
     remove?.addEventListener("click", (event) => (event.preventDefault(), this.dropField(field)));
     input.addEventListener("input", () => {

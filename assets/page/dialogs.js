@@ -9,12 +9,12 @@ let count = 0;
 /** Opens a dialog with a form; what `submit(form)` throws is shown. Gives the dialog. */
 export function openDialog({ title, subtitle, body, action, testid, submit }) {
   const id = `dialog-${(count += 1)}`;
-  const fault = el("p", { class: "dialog-fault", role: "alert", hidden: true, data: { testid: "dialog-fault" } });
-  const cancel = el("button", { class: "button style-2", data: { testid: "dialog-cancel" } }, "Cancel");
-  const send = el("button", { class: "button style-1", type: "submit", data: { testid: "dialog-submit" } }, action);
-  const form = el("form", { class: "dialog-form", novalidate: true }, el("div", { class: "dialog-body" }, body, fault), el("div", { class: "dialog-foot" }, cancel, send));
-  const head = el("div", { class: "dialog-head" }, el("h2", { id }, title), subtitle ? el("p", { class: "muted" }, subtitle) : null);
-  const dialog = el("dialog", { class: "dialog", "aria-labelledby": id, data: { testid } }, head, form);
+  const fault = el("p", { class: "dialog-fault", role: "alert", hidden: true, testid: "dialog-fault" });
+  const cancel = el("button", { class: "button style-2", testid: "dialog-cancel" }, "Cancel");
+  const send = el("button", { class: "button style-1", type: "submit", testid: "dialog-submit" }, action);
+  const form = el("form", { class: "dialog-form", novalidate: true }, el("div", "dialog-body", body, fault), el("div", "dialog-foot", cancel, send));
+  const head = el("div", "dialog-head", el("h2", { id }, title), subtitle ? el("p", "muted", subtitle) : null);
+  const dialog = el("dialog", { class: "dialog", "aria-labelledby": id, testid }, head, form);
   cancel.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function labelled(label, description, required, control) {
   if (control.tagName === "FIELDSET") control.setAttribute("aria-label", label);
   const more = description ? el("span", { class: "muted", id: `${id}-more` }, description) : null;
   if (more) control.setAttribute("aria-describedby", more.id);
-  return el("div", { class: "dialog-field" }, el("label", { for: id }, label, required ? el("span", { class: "required", title: "required" }, " *") : null), more, control);
+  return el("div", "dialog-field", el("label", { for: id }, label, required ? el("span", { class: "required", title: "required" }, " *") : null), more, control);
 }
 
 // ---- The bot's modals ----
@@ -70,7 +70,7 @@ export function openModal(modal, { person, personName, context, track }) {
 function modalFields(components, context) {
   return components.flatMap((component) => {
     if (component.type === 1) return modalFields(component.components ?? [], context);
-    if (component.type === 10) return [el("div", { class: "lines" }, markdown(component.content ?? "", context))];
+    if (component.type === 10) return [el("div", "lines", markdown(component.content ?? "", context))];
     const wrapped = component.type === 18;
     const inner = wrapped ? component.component : component;
     const label = (wrapped ? component.label : inner.label) ?? inner.custom_id;
@@ -87,7 +87,7 @@ const CHECK = 23;
 function control(inner, required, context) {
   const shared = { name: inner.custom_id, data: { customId: inner.custom_id, kind: inner.type, testid: "modal-field" } };
   const options = inner.options ?? context.offered(inner.type);
-  if (inner.type === FILE) return el("p", { class: "muted" }, "(Files cannot be sent here.)");
+  if (inner.type === FILE) return el("p", "muted", "(Files cannot be sent here.)");
   if (inner.type === CHECK) return el("input", { ...shared, type: "checkbox", checked: inner.default === true });
   if (inner.type === CHECK_GROUP || (inner.max_values ?? 1) > 1) return boxes(shared, options);
   if (inner.type !== TEXT) {
@@ -101,7 +101,7 @@ function control(inner, required, context) {
 }
 
 function boxes(shared, options) {
-  const box = (option) => el("label", { class: "check" }, el("input", { type: "checkbox", value: option.value, checked: option.default === true }), " ", option.label);
+  const box = (option) => el("label", "check", el("input", { type: "checkbox", value: option.value, checked: option.default === true }), " ", option.label);
   return el("fieldset", { ...shared, class: "boxes" }, options.map(box));
 }
 
@@ -120,8 +120,8 @@ function valuesOf(form) {
 /** Shows something to read, with nothing to answer. */
 export function openSheet({ title, body, testid }) {
   const id = `dialog-${(count += 1)}`;
-  const close = el("button", { class: "button style-1", data: { testid: "dialog-close" } }, "Close");
-  const dialog = el("dialog", { class: "dialog", "aria-labelledby": id, data: { testid } }, el("div", { class: "dialog-head" }, el("h2", { id }, title)), el("div", { class: "dialog-body", tabindex: "0" }, body), el("div", { class: "dialog-foot" }, close));
+  const close = el("button", { class: "button style-1", testid: "dialog-close" }, "Close");
+  const dialog = el("dialog", { class: "dialog", "aria-labelledby": id, testid }, el("div", "dialog-head", el("h2", { id }, title)), el("div", { class: "dialog-body", tabindex: "0" }, body), el("div", "dialog-foot", close));
   close.addEventListener("click", () => dialog.close());
   show(dialog);
   close.focus();
@@ -141,8 +141,8 @@ function show(dialog) {
 export function enlarge(image) {
   const large = el("img", { src: image.getAttribute("src"), alt: image.alt });
   const size = el("button", { class: "zoom-picture", "aria-label": "Own size or fitted" }, large);
-  const close = el("button", { class: "zoom-close", "aria-label": "Close", data: { testid: "zoom-close" } }, "✕");
-  const dialog = el("dialog", { class: "zoom-dialog", "aria-label": "Picture", data: { testid: "zoom" } }, close, size, el("p", { class: "zoom-alt" }, image.alt));
+  const close = el("button", { class: "zoom-close", "aria-label": "Close", testid: "zoom-close" }, "✕");
+  const dialog = el("dialog", { class: "zoom-dialog", "aria-label": "Picture", testid: "zoom" }, close, size, el("p", "zoom-alt", image.alt));
   size.addEventListener("click", () => dialog.classList.toggle("own-size"));
   close.addEventListener("click", () => dialog.close());
   show(dialog);

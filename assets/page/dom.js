@@ -2,18 +2,18 @@
 // nothing in this page ever parses a string as HTML.
 
 /**
- * Makes an element. `props` are attributes; `class`, `data` (dataset), `on` (listeners) are special.
+ * Makes an element. `props` are attributes, or the class alone; `class`, `data` (dataset) and `testid` are special.
  * Attributes that are null, undefined or false are left out.
  */
 export function el(tag, props, ...children) {
   const node = document.createElement(tag);
   // A button of a form sends it unless it is told not to; here only those that say so do.
   if (tag === "button") node.type = "button";
-  for (const [name, value] of Object.entries(props ?? {})) {
+  for (const [name, value] of Object.entries(typeof props === "string" ? { class: props } : props)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "class") node.className = value;
     else if (name === "data") setData(node, value);
-    else if (name === "on") for (const [kind, listener] of Object.entries(value)) node.addEventListener(kind, listener);
+    else if (name === "testid") node.dataset.testid = value;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
@@ -133,15 +133,18 @@ export function announce(text) {
 
 /** Shows a sentence for some seconds. */
 export function toast(text) {
-  const note = el("div", { class: "toast" }, text);
+  const note = el("div", "toast", text);
   document.getElementById("toasts").append(note);
   setTimeout(() => note.remove(), 7000);
 }
 
-/** Waits, but no longer than the signal lives. */
+/** Waits, but no longer than the signal lives or the page stays shown or hidden. */
 export function pause(ms, signal) {
   return new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+    const over = new AbortController();
+    const end = () => (clearTimeout(timer), over.abort(), done());
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end, { signal: over.signal });
+    document.addEventListener("visibilitychange", end, { signal: over.signal });
   });
 }

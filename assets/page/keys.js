@@ -30,7 +30,7 @@ const LIST = [
 export function showKeys() {
   const parts = LIST.map(([title, rows]) => [
     el("h3", {}, title),
-    el("dl", { class: "keys" }, rows.map(([keys, meaning]) => el("div", {}, el("dt", {}, keys.map((key) => el("kbd", {}, key))), el("dd", {}, meaning)))),
+    el("dl", "keys", rows.map(([keys, meaning]) => el("div", {}, el("dt", {}, keys.map((key) => el("kbd", {}, key))), el("dd", {}, meaning)))),
   ]);
   openSheet({ title: "Keyboard", body: parts, testid: "keys" });
 }

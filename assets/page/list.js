@@ -16,11 +16,11 @@ export class MessageList {
     this.store = null;
     this.articles = new Map();
     this.atEnd = true;
-    this.start = el("div", { class: "start" });
-    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
+    this.start = el("div", "start");
+    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", testid: "log" });
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages of this channel" }, this.start, this.log);
-    this.present = el("button", { class: "to-present", hidden: true, data: { testid: "to-present" } }, "↓ To the newest");
-    this.root = el("div", { class: "scroll-box" }, this.scroller, this.present);
+    this.present = el("button", { class: "to-present", hidden: true, testid: "to-present" }, "↓ To the newest");
+    this.root = el("div", "scroll-box", this.scroller, this.present);
     this.present.addEventListener("click", () => this.toEnd());
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.scroller.addEventListener("error", (event) => pictureFailed(event.target), true);
@@ -193,7 +193,7 @@ function continues(message, above) {
 
 /** An emoji whose picture is not to be had is shown by its name. */
 function pictureFailed(image) {
-  if (image.matches?.("img.emoji")) image.replaceWith(el("span", { class: "emoji-name" }, image.alt));
+  if (image.matches?.("img.emoji")) image.replaceWith(el("span", "emoji-name", image.alt));
 }
 
 function mark(node, name, value) {

@@ -35,12 +35,12 @@ export function renderMessage(message, context) {
     usedCommand(message, context),
     avatar(author, name),
     header(message, author, name, context),
-    el("div", { class: "content", dir: "auto", data: { testid: "content" } }, content(message, context)),
-    el("div", { class: "embeds" }, (message.embeds ?? []).map((embed) => renderEmbed(embed, message, context))),
-    el("div", { class: "pictures" }, attachments(message).map((file) => attachment(file, message, context))),
-    el("div", { class: "components" }, (message.components ?? []).map((component) => renderComponent(component, message, context))),
+    el("div", { class: "content", dir: "auto", testid: "content" }, content(message, context)),
+    el("div", "embeds", (message.embeds ?? []).map((embed) => renderEmbed(embed, message, context))),
+    el("div", "pictures", attachments(message).map((file) => attachment(file, message, context))),
+    el("div", "components", (message.components ?? []).map((component) => renderComponent(component, message, context))),
     threadLink(message),
-    el("div", { class: "press-note", role: "status", data: { testid: "press-note" } }, context.notes.get(message.id) ?? ""),
+    el("div", { class: "press-note", role: "status", testid: "press-note" }, context.notes.get(message.id) ?? ""),
     own ? onlyYou(note) : el("div", { class: "only-you", hidden: true }),
   );
 }
@@ -72,8 +72,8 @@ function header(message, author, name, context) {
   return el(
     "div",
     { class: "head" },
-    el("bdi", { class: "author", data: { testid: "author" } }, name),
-    author.bot ? el("span", { class: "tag" }, "APP") : null,
+    el("bdi", { class: "author", testid: "author" }, name),
+    author.bot ? el("span", "tag", "APP") : null,
     el("time", { class: "sent", datetime: at ? new Date(at).toISOString() : null, title: inWords(at, "F", context.locale) }, inWords(at, "t", context.locale)),
     message.edited_timestamp ? el("span", { class: "edited", title: inWords(Date.parse(message.edited_timestamp), "F", context.locale) }, "(edited)") : null,
   );
@@ -85,37 +85,37 @@ function usedCommand(message, context) {
   const command = message.interaction?.name ?? origin?.name;
   const who = origin?.user ?? message.interaction?.user;
   if (who && command) {
-    return el("div", { class: "above" }, el("bdi", { class: "strong" }, authorName(who, context)), " used ", el("span", { class: "mention" }, `/${command}`));
+    return el("div", "above", el("bdi", "strong", authorName(who, context)), " used ", el("span", "mention", `/${command}`));
   }
   const replied = message.referenced_message;
   if (!replied) return el("div", { class: "above", hidden: true });
   const text = spoken(replied, context).slice(0, 120) || "a message";
-  return el("div", { class: "above" }, el("bdi", { class: "strong" }, authorName(replied.author ?? {}, context)), " ", el("bdi", {}, text));
+  return el("div", "above", el("bdi", "strong", authorName(replied.author ?? {}, context)), " ", el("bdi", {}, text));
 }
 
 function content(message, context) {
   if (isThinking(message)) {
     const name = authorName(message.author ?? {}, context);
-    return el("span", { class: "thinking", data: { testid: "thinking" } }, `${name} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…"));
+    return el("span", { class: "thinking", testid: "thinking" }, `${name} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…"));
   }
-  if (message.sandbox?.note === "failed") return el("span", { class: "failed" }, asSentence(message.content || "the application did not respond"));
+  if (message.sandbox?.note === "failed") return el("span", "failed", asSentence(message.content || "the application did not respond"));
   if (message.type === THREAD_CREATED) return threadCreated(message);
   const text = message.content ?? "";
   const nodes = markdown(text, context);
-  return isOnlyEmoji(text) ? el("div", { class: "jumbo" }, nodes) : nodes;
+  return isOnlyEmoji(text) ? el("div", "jumbo", nodes) : nodes;
 }
 
 function threadCreated(message) {
   const thread = message.message_reference?.channel_id;
   const name = message.content ?? "";
   const link = thread ? el("button", { class: "mention", data: { act: "channel", channel: thread } }, `↳ ${name}`) : el("b", {}, name);
-  return el("span", { class: "muted" }, "started a thread: ", link);
+  return el("span", "muted", "started a thread: ", link);
 }
 
 /** The thread that began at this message. */
 function threadLink(message) {
   if (!message.thread?.id) return el("div", { class: "thread-link", hidden: true });
-  return el("div", { class: "thread-link" }, el("button", { class: "file", data: { act: "channel", channel: message.thread.id, testid: "thread-link" } }, el("span", { "aria-hidden": "true" }, "↳"), el("bdi", { class: "strong" }, message.thread.name ?? "thread"), el("span", { class: "thread-go" }, "Go there ›")));
+  return el("div", "thread-link", el("button", { class: "file", data: { act: "channel", channel: message.thread.id, testid: "thread-link" } }, el("span", { "aria-hidden": "true" }, "↳"), el("bdi", "strong", message.thread.name ?? "thread"), el("span", "thread-go", "Go there ›")));
 }
 
 function onlyYou(note) {
@@ -166,7 +166,7 @@ function elsewhere(url, alt) {
   const href = linkUrl(url);
   const words = `Picture${href ? ` at ${new URL(href).hostname}` : ""}`;
   const inner = [el("b", {}, words), alt ? ` ${alt}` : null];
-  return href ? el("a", { class: "file", href, target: "_blank", rel: "noopener noreferrer" }, inner, " ↗") : el("span", { class: "file" }, inner);
+  return href ? el("a", { class: "file", href, target: "_blank", rel: "noopener noreferrer" }, inner, " ↗") : el("span", "file", inner);
 }
 
 // ---- Embeds ----
@@ -182,11 +182,11 @@ function renderEmbed(embed, message, context) {
   };
   const node = el(
     "div",
-    { class: "embed", data: { testid: "embed" } },
-    embed.author?.name ? el("div", { class: "embed-author" }, embed.author.name) : null,
-    embed.title ? el("div", { class: "embed-title" }, titleLink(embed, context)) : null,
-    embed.description ? el("div", { class: "embed-text" }, markdown(embed.description, context)) : null,
-    embed.fields?.length ? el("div", { class: "fields" }, embed.fields.map((field) => embedField(field, context))) : null,
+    { class: "embed", testid: "embed" },
+    embed.author?.name ? el("div", "embed-author", embed.author.name) : null,
+    embed.title ? el("div", "embed-title", titleLink(embed, context)) : null,
+    embed.description ? el("div", "embed-text", markdown(embed.description, context)) : null,
+    embed.fields?.length ? el("div", "fields", embed.fields.map((field) => embedField(field, context))) : null,
     picture(embed.thumbnail, "embed-thumbnail"),
     picture(embed.image, "embed-image"),
     embedFooter(embed, context),
@@ -201,13 +201,13 @@ function titleLink(embed, context) {
 }
 
 function embedField(field, context) {
-  return el("div", { class: field.inline ? "field-box inline" : "field-box" }, el("div", { class: "field-title" }, inline(field.name, context)), el("div", {}, markdown(field.value, context)));
+  return el("div", { class: field.inline ? "field-box inline" : "field-box" }, el("div", "field-title", inline(field.name, context)), el("div", {}, markdown(field.value, context)));
 }
 
 function embedFooter(embed, context) {
   const when = embed.timestamp ? inWords(Date.parse(embed.timestamp), "s", context.locale) : null;
   const text = [embed.footer?.text, when].filter(Boolean).join(" · ");
-  return text ? el("div", { class: "embed-footer" }, text) : null;
+  return text ? el("div", "embed-footer", text) : null;
 }
 
 // ---- Components ----
@@ -218,21 +218,21 @@ function renderComponent(component, message, context) {
   const inner = () => (component.components ?? []).map((child) => renderComponent(child, message, context));
   if (SELECTS.has(component.type)) return selectBox(component, message, context);
   switch (component.type) {
-    case 1: return el("div", { class: "row" }, inner());
+    case 1: return el("div", "row", inner());
     case 2: return button(component, message, context);
-    case 9: return el("div", { class: "section" }, el("div", {}, inner()), component.accessory ? renderComponent(component.accessory, message, context) : null);
-    case 10: return el("div", { class: "lines" }, markdown(component.content ?? "", context));
+    case 9: return el("div", "section", el("div", {}, inner()), component.accessory ? renderComponent(component.accessory, message, context) : null);
+    case 10: return el("div", "lines", markdown(component.content ?? "", context));
     case 11: return media(component, message, context, "embed-thumbnail");
-    case 12: return el("div", { class: "pictures" }, (component.items ?? []).map((item) => media(item, message, context)));
+    case 12: return el("div", "pictures", (component.items ?? []).map((item) => media(item, message, context)));
     case 13: return el("a", { class: "file", href: localUrl(component.file?.url) }, component.name ?? "file");
     case 14: return el("hr", {});
     case 17: return container(component, inner());
-    default: return el("div", { class: "muted" }, `(component of type ${component.type})`);
+    default: return el("div", "muted", `(component of type ${component.type})`);
   }
 }
 
 function container(component, children) {
-  const node = el("div", { class: "embed container" }, children);
+  const node = el("div", "embed container", children);
   if (component.accent_color) node.style.setProperty("--bar", `#${component.accent_color.toString(16).padStart(6, "0")}`);
   return node;
 }
@@ -244,7 +244,7 @@ function media(item, message, context, kind) {
 }
 
 function button(component, message, context) {
-  const parts = [component.emoji ? emoji(component.emoji) : null, component.label ? el("span", { class: "label" }, component.label) : null];
+  const parts = [component.emoji ? emoji(component.emoji) : null, component.label ? el("span", "label", component.label) : null];
   if (component.style === 5) {
     return el("a", { class: "button style-5", href: linkUrl(component.url), target: "_blank", rel: "noopener noreferrer" }, parts, el("span", { "aria-hidden": "true" }, " ↗"));
   }
@@ -277,7 +277,7 @@ function selectBox(component, message, context) {
       "aria-busy": busy ? "true" : null,
       data: { act: "select", customId: component.custom_id, testid: "select" },
     },
-    el("span", { class: "label" }, text),
+    el("span", "label", text),
     busy ? el("span", { class: "spinner", "aria-hidden": "true" }) : el("span", { class: "arrow", "aria-hidden": "true" }, "▾"),
   );
 }

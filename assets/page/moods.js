@@ -51,16 +51,16 @@ export class Moods {
   constructor(page) {
     this.page = page;
     this.fields = new Map();
-    this.state = el("p", { class: "panel-state", role: "status", data: { testid: "moods-state" } });
-    this.counts = el("dl", { class: "counts", data: { testid: "counts" } });
-    this.sessions = el("ul", { class: "sessions", data: { testid: "sessions" } });
-    const part = (title, ...children) => el("section", { class: "part" }, el("h3", {}, title), children);
-    const rows = (list) => el("div", { class: "faults" }, list.map((one) => this.row(...one)));
+    this.state = el("p", { class: "panel-state", role: "status", testid: "moods-state" });
+    this.counts = el("dl", { class: "counts", testid: "counts" });
+    this.sessions = el("ul", { class: "sessions", testid: "sessions" });
+    const part = (title, ...children) => el("section", "part", el("h3", {}, title), children);
+    const rows = (list) => el("div", "faults", list.map((one) => this.row(...one)));
     this.whole = el("div", {}, this.presets(), part("Answers to the bot", rows(ANSWERS)), part("Events to the bot", rows(EVENTS)), part("The dice", rows([["seed", "Seed: the same one falls the same way"]])));
     this.root = el(
       "div",
       { class: "moods" },
-      el("p", { class: "muted" }, "What can go wrong between Discord and a bot. People's own clients are spared."),
+      el("p", "muted", "What can go wrong between Discord and a bot. People's own clients are spared."),
       this.state,
       this.whole,
       part("At once, to every connected bot", this.deeds(), this.sessions),
@@ -72,7 +72,7 @@ export class Moods {
 
   presets() {
     const button = (words, testid, deed) => tool(words, testid, () => this.send(deed));
-    return el("div", { class: "line" }, button("All is well", "faults-clear", () => calls.clearFaults()), button("A bad day", "faults-bad-day", () => calls.setFaults(BAD_DAY)));
+    return el("div", "line", button("All is well", "faults-clear", () => calls.clearFaults()), button("A bad day", "faults-bad-day", () => calls.setFaults(BAD_DAY)));
   }
 
   row(name, words) {
@@ -83,7 +83,7 @@ export class Moods {
       : el("input", { type: "number", inputmode: "numeric", min: 0, max: unit === "%" ? 100 : null, step: unit === "ms" ? 100 : 1, data });
     field.addEventListener("change", () => this.change(name, field));
     this.fields.set(name, field);
-    return el("label", { class: words.startsWith("…") ? "fault more" : "fault" }, el("span", { class: "fault-words" }, words), el("span", { class: "fault-value" }, field, el("span", { class: "unit" }, unit)));
+    return el("label", { class: words.startsWith("…") ? "fault more" : "fault" }, el("span", "fault-words", words), el("span", "fault-value", field, el("span", "unit", unit)));
   }
 
   change(name, field) {
@@ -112,14 +112,14 @@ export class Moods {
   // ---- At once ----
 
   deeds() {
-    const may = el("input", { type: "checkbox", checked: true, data: { testid: "resumable" } });
-    const code = el("select", { "aria-label": "Close code", data: { testid: "close-code" } }, CODES.map(([number, about]) => el("option", { value: number }, `${number} ${about}`)));
+    const may = el("input", { type: "checkbox", checked: true, testid: "resumable" });
+    const code = el("select", { "aria-label": "Close code", testid: "close-code" }, CODES.map(([number, about]) => el("option", { value: number }, `${number} ${about}`)));
     const button = (words, title, body) => tool(words, "gateway-action", () => this.send(() => calls.gatewayDeed(body())), { title, data: { action: body().action } });
     return [
-      el("div", { class: "line" }, button("Reconnect", "Op 7: the bot is asked to come again", () => ({ action: "reconnect" })), button("Cut", "The connection ends without a word", () => ({ action: "drop" }))),
-      el("div", { class: "line" }, button("Mute", "Nothing more is sent on this connection, not even what answers a heartbeat", () => ({ action: "mute" })), button("Unmute", "What was held back is sent", () => ({ action: "unmute" }))),
-      el("div", { class: "line" }, button("Invalid session", "Op 9", () => ({ action: "invalid", resumable: may.checked })), el("label", { class: "check" }, may, " may be resumed")),
-      el("div", { class: "line" }, button("Close with", "A close frame with this code", () => ({ action: "close", code: Number(code.value) })), code),
+      el("div", "line", button("Reconnect", "Op 7: the bot is asked to come again", () => ({ action: "reconnect" })), button("Cut", "The connection ends without a word", () => ({ action: "drop" }))),
+      el("div", "line", button("Mute", "Nothing more is sent on this connection, not even what answers a heartbeat", () => ({ action: "mute" })), button("Unmute", "What was held back is sent", () => ({ action: "unmute" }))),
+      el("div", "line", button("Invalid session", "Op 9", () => ({ action: "invalid", resumable: may.checked })), el("label", "check", may, " may be resumed")),
+      el("div", "line", button("Close with", "A close frame with this code", () => ({ action: "close", code: Number(code.value) })), code),
     ];
   }
 
@@ -169,17 +169,17 @@ export class Moods {
     const order = Object.keys(COUNTS);
     const told = Object.entries(counts ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
     const rows = told.map(([name, count]) => el("div", { class: count ? "on" : null, data: { count: name } }, el("dt", {}, COUNTS[name] ?? name.replaceAll("_", " ")), el("dd", {}, String(count))));
-    morph(this.counts, el("dl", { class: "counts", data: { testid: "counts" } }, rows));
+    morph(this.counts, el("dl", { class: "counts", testid: "counts" }, rows));
   }
 
   takeSessions(gateway) {
     const { world } = this.page;
     const sessions = gateway.sessions ?? [];
     const rows = sessions.map((session) => el("li", {}, facts(session)));
-    const none = el("li", { class: "muted" }, world.bot_online ? "The bot is online." : "No bot is online.");
+    const none = el("li", "muted", world.bot_online ? "The bot is online." : "No bot is online.");
     const { identifies = 0, resumes = 0, refused_resumes: refused = 0 } = gateway;
-    const sum = el("li", { class: "muted" }, `So far: identified ${identifies}, resumed ${resumes}, refused to resume ${refused}`);
-    morph(this.sessions, el("ul", { class: "sessions", data: { testid: "sessions" } }, rows.length ? rows : none, sum));
+    const sum = el("li", "muted", `So far: identified ${identifies}, resumed ${resumes}, refused to resume ${refused}`);
+    morph(this.sessions, el("ul", { class: "sessions", testid: "sessions" }, rows.length ? rows : none, sum));
   }
 }
 

@@ -10,12 +10,11 @@ import { MessageList } from "./list.js";
 import { isEphemeral, spoken } from "./message.js";
 import { ASK_EVERY_MS, Lives } from "./lives.js";
 import { closePicker } from "./picker.js";
+import { waitBy } from "./waits.js";
 import { absent } from "./welcome.js";
 
-const NEWS_WAIT_S = 25;
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 5000;
-const HIDDEN_PAUSE_MS = 2000;
 const TYPING_MS = 10_000;
 
 let made = 0;
@@ -46,14 +45,14 @@ export class Pane {
     this.channels = new ChannelList(this);
     this.composer = new Composer(this);
     this.list = new MessageList(this.context, () => this.markRead());
-    this.menu = el("button", { class: "tool menu", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
-    this.title = el("h2", { class: "room-name", data: { testid: "room-name" } });
-    this.switch = el("select", { id: this.number === 1 ? "person" : `person-${this.number}`, class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
+    this.menu = el("button", { class: "tool menu", "aria-label": "Channels", "aria-expanded": "false", testid: "menu" }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
+    this.title = el("h2", { class: "room-name", testid: "room-name" });
+    this.switch = el("select", { id: this.number === 1 ? "person" : `person-${this.number}`, class: "person-switch", "aria-label": "You are", title: "Who you are here", testid: "person-switch" });
     this.addPerson = tool("+", "add-person", () => this.page.askPerson(this), { "aria-label": "Add a person", title: "Add a person" });
     this.typing = el("div", { class: "typing", "aria-live": "off" });
-    this.scrim = el("div", { class: "scrim" });
-    const head = el("div", { class: "room-head" }, this.menu, this.title, el("span", { class: "grow" }), el("label", { class: "person-label" }, el("span", { class: "person-word" }, "You are "), this.switch), this.addPerson);
-    this.notice = el("div", { class: "notice", role: "status", hidden: true, data: { testid: "no-bot" } }, absent());
+    this.scrim = el("div", "scrim");
+    const head = el("div", "room-head", this.menu, this.title, el("span", "grow"), el("label", "person-label", el("span", "person-word", "You are "), this.switch), this.addPerson);
+    this.notice = el("div", { class: "notice", role: "status", hidden: true, testid: "no-bot" }, absent());
     const room = el("section", { class: "room", "aria-label": "Channel" }, head, this.notice, this.list.root, this.typing, this.composer.root);
     this.root = el("section", { class: "pane", data: { pane: this.number, testid: "pane" } }, this.channels.root, this.scrim, room);
     this.listen();
@@ -100,9 +99,8 @@ export class Pane {
     this.list.empty();
     announce(`You are ${person.name} now.`);
     this.renewWorld();
-    const open = this.world.channels.filter((channel) => channel.type !== 1 || channel.recipient === person.id);
-    const channel = open.find((one) => one.id === wanted) ?? open.find((one) => one.type === 0) ?? open[0];
-    if (channel) await this.show(channel.id);
+    const channel = this.openChannel(wanted);
+    if (channel) await this.show(channel);
     if (signal.aborted) return;
     if (rescued) this.composer.text.value = rescued;
     this.seq = life?.seq ?? this.stores.get(this.channel)?.seq ?? 0;
@@ -120,7 +118,8 @@ export class Pane {
     this.renewSwitch(people);
     this.notice.hidden = this.world.bot_online !== false;
     this.channels.renew();
-    if (this.channel) this.namePlace();
+    if (this.currentChannel) this.namePlace();
+    else if (this.channel && !this.offline && people.some(({ id }) => id === this.person.id)) this.leaveDeleted();
     // A message may name a channel or a person that this page only hears of now.
     const named = JSON.stringify([...this.names, ...channels.map((channel) => [channel.id, channel.name])]);
     if (this.named !== named && this.list.store) this.list.renew();
@@ -131,7 +130,7 @@ export class Pane {
   renewSwitch(people) {
     const rows = people.map(({ id, name }) => [id, this.lives.mentions(id) ? `${name} (${this.lives.mentions(id)})` : name]);
     const shown = JSON.stringify(rows);
-    if (shown !== this.shownPeople) this.switch.replaceChildren(...rows.map(([id, name]) => el("option", { value: id, data: { testid: "person-option" } }, name)));
+    if (shown !== this.shownPeople) this.switch.replaceChildren(...rows.map(([id, name]) => el("option", { value: id, testid: "person-option" }, name)));
     this.shownPeople = shown;
     this.switch.classList.toggle("called", people.some(({ id }) => this.lives.mentions(id)));
     this.switch.value = this.person?.id ?? "";
@@ -149,6 +148,21 @@ export class Pane {
     return this.world.channels.find((channel) => channel.id === this.channel);
   }
 
+  /** This channel if the person sees it, else the first that they see. */
+  openChannel(wanted) {
+    const open = this.world.channels.filter((one) => one.type !== 1 || one.recipient === this.person.id);
+    return (open.find((one) => one.id === wanted) ?? open.find((one) => one.type === 0) ?? open[0])?.id;
+  }
+
+  leaveDeleted() {
+    const gone = this.channel;
+    const next = this.openChannel(this.parent);
+    if (!next) return;
+    toast("That channel was deleted.");
+    this.show(next);
+    this.stores.delete(gone);
+  }
+
   messageOf(id) {
     return this.store(this.channel).messages.get(id);
   }
@@ -156,6 +170,7 @@ export class Pane {
   namePlace() {
     const channel = this.currentChannel;
     if (!channel) return;
+    this.parent = channel.parent_id;
     const sign = channel.type === 1 ? "@" : "#";
     const name = channel.type === 1 ? this.world.bot.username : channel.name;
     this.title.replaceChildren(el("span", { class: "sign", "aria-hidden": "true" }, channel.type >= 10 && channel.type <= 12 ? "↳" : sign), name);
@@ -208,7 +223,7 @@ export class Pane {
   /** Everything about this person anew, after the server was away. */
   async resync() {
     for (const store of this.stores.values()) store.loaded = false;
-    if (!this.currentChannel) return this.show(this.world.channels[0]?.id);
+    if (!this.currentChannel) return this.show(this.openChannel());
     await this.load(this.channel);
     this.list.renew();
     this.seq = this.store(this.channel).seq;
@@ -222,9 +237,7 @@ export class Pane {
     while (!signal.aborted) {
       try {
         if (this.offline) await this.comeBack(signal);
-        // A browser holds six connections to a server: tabs in the background ask now and then.
-        if (document.hidden) await hiddenPause(signal);
-        const answer = await calls.news(this.person.id, this.seq, document.hidden ? 0 : NEWS_WAIT_S, signal);
+        const answer = await waitBy((seconds) => calls.news(this.person.id, this.seq, seconds, signal), signal);
         if (signal.aborted) return;
         wait = FIRST_PAUSE_MS;
         for (const one of answer.news) this.hear(one);
@@ -427,10 +440,4 @@ function walkButtons(event) {
   const beyond = along && rows[at + along];
   const beside = across ? flat[flat.indexOf(event.target) + across] : beyond?.[Math.min(column, beyond.length - 1)];
   beside?.focus();
-}
-
-/** Some seconds, or until the tab is looked at. */
-function hiddenPause(signal) {
-  const shown = new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
-  return Promise.race([pause(HIDDEN_PAUSE_MS, signal), shown]);
 }

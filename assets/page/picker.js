@@ -26,9 +26,9 @@ export function openList(anchor, select, done) {
   const chosen = new Set(select.options.filter((option) => option.default).map((option) => option.value));
   const items = select.options.map((option) => optionItem(option, chosen.has(option.value), several));
   const list = el("div", { class: "picker-list", role: "listbox", "aria-label": select.placeholder ?? "Choices", "aria-multiselectable": several ? "true" : null }, items.length ? items : el("p", { class: "muted", tabindex: "-1" }, "There is nothing to choose from."));
-  const send = el("button", { class: "button style-1", data: { testid: "select-done" } }, "Done");
-  const hint = several ? el("div", { class: "picker-foot" }, el("span", { class: "muted" }, min === max ? `Choose ${max}` : `Choose ${min} to ${max}`), send) : null;
-  const box = el("div", { class: "picker", data: { testid: "picker" } }, list, hint);
+  const send = el("button", { class: "button style-1", testid: "select-done" }, "Done");
+  const hint = several ? el("div", "picker-foot", el("span", "muted", min === max ? `Choose ${max}` : `Choose ${min} to ${max}`), send) : null;
+  const box = el("div", { class: "picker", testid: "picker" }, list, hint);
 
   const close = () => {
     box.remove();
@@ -82,7 +82,7 @@ function optionItem(option, selected, several) {
     "div",
     { class: several ? "option several" : "option", role: "option", tabindex: "-1", "aria-selected": String(selected), data: { value: option.value, testid: "select-option" } },
     option.emoji ? emoji(option.emoji) : null,
-    el("span", { class: "option-words" }, el("span", {}, option.label), option.description ? el("small", {}, option.description) : null),
+    el("span", "option-words", el("span", {}, option.label), option.description ? el("small", {}, option.description) : null),
   );
 }
 

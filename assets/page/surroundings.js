@@ -29,35 +29,35 @@ async function advance(ms) {
 export class Surroundings {
   constructor(page) {
     this.page = page;
-    this.bot = el("p", { class: "bot-line", data: { testid: "tools-bot" } });
+    this.bot = el("p", { class: "bot-line", testid: "tools-bot" });
     this.absent = el("div", {}, absent());
-    this.time = el("time", { class: "big-clock", data: { testid: "tools-clock" } });
-    this.people = el("ul", { class: "people", data: { testid: "people" } });
-    const part = (title, ...children) => el("section", { class: "part" }, el("h3", {}, title), children);
+    this.time = el("time", { class: "big-clock", testid: "tools-clock" });
+    this.people = el("ul", { class: "people", testid: "people" });
+    const part = (title, ...children) => el("section", "part", el("h3", {}, title), children);
     this.root = el("div", {}, part("Bot", this.bot, this.absent), part("Clock", this.clock()), part("People", this.people, this.adders()), part("This page", this.looks()));
     this.people.addEventListener("click", (event) => this.become(event.target.closest("[data-person]")?.dataset.person));
   }
 
   clock() {
-    const amount = el("input", { type: "number", min: 1, max: 9999, value: 1, required: true, "aria-label": "How much", data: { testid: "clock-amount" } });
-    const unit = el("select", { "aria-label": "Unit", data: { testid: "clock-unit" } }, UNITS.map(([name, ms]) => el("option", { value: ms, selected: name === "hours" }, name)));
-    const form = el("form", { class: "line" }, amount, unit, el("button", { class: "tool", type: "submit", data: { testid: "clock-own" } }, "Put forward"));
+    const amount = el("input", { type: "number", min: 1, max: 9999, value: 1, required: true, "aria-label": "How much", testid: "clock-amount" });
+    const unit = el("select", { "aria-label": "Unit", testid: "clock-unit" }, UNITS.map(([name, ms]) => el("option", { value: ms, selected: name === "hours" }, name)));
+    const form = el("form", "line", amount, unit, el("button", { class: "tool", type: "submit", testid: "clock-own" }, "Put forward"));
     form.addEventListener("submit", (event) => (event.preventDefault(), advance(Number(amount.value) * Number(unit.value))));
-    const about = el("p", { class: "muted" }, "Deadlines and tokens follow this clock. It never goes back.");
-    return [this.time, el("div", { class: "line" }, STEPS.map(([label, ms]) => stepButton(label, ms))), form, about];
+    const about = el("p", "muted", "Deadlines and tokens follow this clock. It never goes back.");
+    return [this.time, el("div", "line", STEPS.map(([label, ms]) => stepButton(label, ms))), form, about];
   }
 
   adders() {
     const person = () => this.page.askPerson(this.page.panes[0]);
     const channel = () => this.page.panes[0].channels.ask();
-    return el("div", { class: "line" }, tool("Add a person", "tools-add-person", person), tool("Add a channel", "tools-add-channel", channel));
+    return el("div", "line", tool("Add a person", "tools-add-person", person), tool("Add a channel", "tools-add-channel", channel));
   }
 
   looks() {
-    const radio = (name, words) => el("label", { class: "check" }, el("input", { type: "radio", name: "theme", value: name }), ` ${words}`);
-    this.theme = el("fieldset", { class: "line", "aria-label": "Colours", data: { testid: "theme-choice" } }, radio("system", "As the system"), radio("light", "Light"), radio("dark", "Dark"));
+    const radio = (name, words) => el("label", "check", el("input", { type: "radio", name: "theme", value: name }), ` ${words}`);
+    this.theme = el("fieldset", { class: "line", "aria-label": "Colours", testid: "theme-choice" }, radio("system", "As the system"), radio("light", "Light"), radio("dark", "Dark"));
     this.theme.addEventListener("change", (event) => setTheme(event.target.value));
-    return [this.theme, el("div", { class: "line" }, tool("Keyboard shortcuts", "tools-keys", showKeys))];
+    return [this.theme, el("div", "line", tool("Keyboard shortcuts", "tools-keys", showKeys))];
   }
 
   async become(id) {
@@ -86,7 +86,7 @@ export class Surroundings {
     this.bot.dataset.online = String(world.bot_online === true);
     this.absent.hidden = world.bot_online === true;
     this.theme.querySelector(`[value="${theme()}"]`).checked = true;
-    morph(this.people, el("ul", { class: "people", data: { testid: "people" } }, world.people.map((person) => personRow(person, panes))));
+    morph(this.people, el("ul", { class: "people", testid: "people" }, world.people.map((person) => personRow(person, panes))));
     this.tick();
   }
 }
@@ -94,6 +94,6 @@ export class Surroundings {
 function personRow(person, panes) {
   const here = panes.some((pane) => pane.person?.id === person.id);
   const more = [languageOf(person.locale), (BigInt(person.permissions ?? 0) & MODERATE) !== 0n ? "moderator" : null].filter(Boolean).join(", ");
-  const button = el("button", { class: "person", "aria-pressed": String(here), data: { person: person.id } }, el("bdi", { class: "person-name" }, person.name), el("span", { class: "muted" }, more));
+  const button = el("button", { class: "person", "aria-pressed": String(here), data: { person: person.id } }, el("bdi", "person-name", person.name), el("span", "muted", more));
   return el("li", {}, button);
 }

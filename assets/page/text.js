@@ -44,7 +44,7 @@ function blocks(text, context) {
   const nodes = [];
   let run = [];
   const flush = () => {
-    if (run.length) nodes.push(el("div", { class: "lines" }, marks(run.join("\n"), context)));
+    if (run.length) nodes.push(el("div", "lines", marks(run.join("\n"), context)));
     run = [];
   };
   for (let at = 0; at < lines.length; ) {
@@ -78,7 +78,7 @@ function block(lines, at, context) {
     return [el("div", { class: `heading heading-${level}`, role: "heading", "aria-level": level + 3 }, marks(heading[2], context)), at + 1];
   }
   const small = SMALL.exec(line);
-  if (small) return [el("div", { class: "small" }, marks(small[1], context)), at + 1];
+  if (small) return [el("div", "small", marks(small[1], context)), at + 1];
   if (ITEM.test(line)) return list(lines, at, context);
   return [null, at + 1];
 }
@@ -106,14 +106,13 @@ function list(lines, at, context) {
 // Each mark: a pattern tried at one place, and what it becomes. The first that fits wins.
 const MARKS = [
   [/\\([^\sA-Za-z0-9])/y, (found) => found[1]],
-  [/(`+)([\s\S]*?[^`])\1(?!`)/y, (found) => el("code", {}, found[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
   [/<a?:(\w{2,32}):(\d{1,20})>/y, (found) => emoji({ id: found[2], name: found[1] })],
   [/<@!?(\d{1,20})>/y, (found, context) => mention(found[1], context)],
-  [/<@&(\d{1,20})>/y, () => el("span", { class: "mention" }, "@role")],
+  [/<@&(\d{1,20})>/y, () => el("span", "mention", "@role")],
   [/<#(\d{1,20})>/y, (found, context) => channelLink(found[1], context)],
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (found) => commandLink(found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (found, context) => stamp(Number(found[1]), found[2] ?? "f", context)],
-  [/@(?:everyone|here)\b/y, (found) => el("span", { class: "mention" }, found[0])],
+  [/@(?:everyone|here)\b/y, (found) => el("span", "mention", found[0])],
   [/https:\/\/discord\.com\/channels\/\d{1,20}\/(\d{1,20})(?:\/\d{1,20})?/y, (found, context) => channelLink(found[1], context)],
   [/<(https?:\/\/[^\s<>]+)>/y, (found) => link(found[1], [found[1]])],
   [/\[((?:[^[\]\\\n]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\))?[^\s()<>]*)>?(?: +"[^"\n]*")?\)/y, (found, context) => link(found[2], marks(found[1], context))],
@@ -153,6 +152,7 @@ const MAY_BEGIN = /[\\`<@[h*_~|]/;
 
 function firstMark(text, at, context) {
   if (!MAY_BEGIN.test(text[at])) return null;
+  if (text[at] === "`") return code(text, at);
   for (const [pattern, make] of MARKS) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
@@ -161,9 +161,21 @@ function firstMark(text, at, context) {
   return null;
 }
 
+/** Code up to the next run of as many backticks; without one the run is text. */
+function code(text, at) {
+  const runs = text.slice(at).matchAll(/`+/g);
+  const [ticks] = runs.next().value;
+  for (const { 0: { length }, index } of runs) {
+    if (length !== ticks.length) continue;
+    const inner = text.slice(at + length, at + index).replace(/^ (?=`)|(?<=`) $/g, "");
+    return { node: el("code", {}, inner), length: index + length };
+  }
+  return { node: ticks, length: ticks.length };
+}
+
 /** An emoji of Discord's form `{ id, name }`: a picture, or the sign itself. */
 export function emoji({ id, name }) {
-  if (!id) return el("span", { class: "emoji-sign" }, name ?? "");
+  if (!id) return el("span", "emoji-sign", name ?? "");
   return el("img", { class: "emoji", src: emojiUrl(id), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
@@ -193,6 +205,6 @@ function link(url, children) {
 }
 
 function spoiler(children) {
-  const inner = el("span", { class: "spoiler-text" }, children);
+  const inner = el("span", "spoiler-text", children);
   return el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler: press to show", data: { act: "spoiler" } }, inner);
 }

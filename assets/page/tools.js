@@ -15,7 +15,7 @@ export class Tools {
     this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic(page)]].map((parts) => this.tab(...parts));
     this.close = tool("✕", "tools-close", () => this.toggle(false), { "aria-label": "Close the tools", title: "Close (Esc)" });
     const list = el("div", { class: "tabs", role: "tablist", "aria-labelledby": "tools-title" }, this.tabs.map((tab) => tab.head));
-    const head = el("div", { class: "tools-head" }, el("h2", { class: "unseen", id: "tools-title" }, "Tools"), list, this.close);
+    const head = el("div", "tools-head", el("h2", { class: "unseen", id: "tools-title" }, "Tools"), list, this.close);
     this.root.append(head, ...this.tabs.map((tab) => tab.body));
     this.listen(list);
     this.choose(this.tabs.find((tab) => tab.name === remembered("tab")) ?? this.tabs[0]);

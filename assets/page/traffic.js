@@ -3,9 +3,10 @@
 
 import * as calls from "./calls.js";
 import { el, pause, tool } from "./dom.js";
+import { waitBy } from "./waits.js";
 import { inWords } from "./when.js";
 
-const WAIT_S = 25;
+const REST_MS = 60_000;
 const KEPT = 600;
 const AT_ONCE = 200;
 const NEAR_END_PX = 60;
@@ -21,19 +22,19 @@ export class Traffic {
   }
 
   build() {
-    this.kind = el("select", { "aria-label": "Kind", data: { testid: "traffic-kind" } }, [["", "Everything"], ["rest", "REST"], ["gateway", "Gateway"]].map(([value, words]) => el("option", { value }, words)));
-    this.wrong = el("input", { type: "checkbox", data: { testid: "traffic-errors" } });
-    this.beats = el("input", { type: "checkbox", data: { testid: "traffic-beats" } });
-    this.text = el("input", { type: "search", placeholder: "Filter: path, event, text", "aria-label": "Filter", autocomplete: "off", spellcheck: "false", data: { testid: "traffic-filter" } });
+    this.kind = el("select", { "aria-label": "Kind", testid: "traffic-kind" }, [["", "Everything"], ["rest", "REST"], ["gateway", "Gateway"]].map(([value, words]) => el("option", { value }, words)));
+    this.wrong = el("input", { type: "checkbox", testid: "traffic-errors" });
+    this.beats = el("input", { type: "checkbox", testid: "traffic-beats" });
+    this.text = el("input", { type: "search", placeholder: "Filter: path, event, text", "aria-label": "Filter", autocomplete: "off", spellcheck: "false", testid: "traffic-filter" });
     this.stop = tool("Pause", "traffic-pause", () => this.pause(), { "aria-pressed": "false" });
     this.empty = tool("Clear", "traffic-clear", () => this.clear());
-    this.state = el("p", { class: "panel-state", role: "status", data: { testid: "traffic-state" } });
-    this.list = el("ol", { class: "traffic-list", tabindex: "0", "aria-label": "Traffic", data: { testid: "traffic" } });
-    const tools = el("div", { class: "traffic-tools" },
-      el("div", { class: "line" }, this.kind, el("span", { class: "grow" }), this.stop, this.empty),
+    this.state = el("p", { class: "panel-state", role: "status", testid: "traffic-state" });
+    this.list = el("ol", { class: "traffic-list", tabindex: "0", "aria-label": "Traffic", testid: "traffic" });
+    const tools = el("div", "traffic-tools",
+      el("div", "line", this.kind, el("span", "grow"), this.stop, this.empty),
       this.text,
-      el("div", { class: "line" }, el("label", { class: "check" }, this.wrong, " only what went wrong"), el("label", { class: "check" }, this.beats, " heartbeats")));
-    this.root = el("div", { class: "traffic" }, tools, this.state, this.list);
+      el("div", "line", el("label", "check", this.wrong, " only what went wrong"), el("label", "check", this.beats, " heartbeats")));
+    this.root = el("div", "traffic", tools, this.state, this.list);
     this.listen();
   }
 
@@ -84,9 +85,13 @@ export class Traffic {
     }
     for (let wait = 0; !signal.aborted; ) {
       try {
+        if (document.hidden) {
+          await pause(REST_MS, signal);
+          continue;
+        }
         // The first answer is what is kept already; afterwards each call waits for something new.
-        const asked = this.seq === null ? { limit: KEPT } : { after: this.seq, wait: WAIT_S, limit: KEPT };
-        const { seq, traffic } = await calls.traffic(asked, signal);
+        const ask = (more) => calls.traffic({ limit: KEPT, ...more }, signal);
+        const { seq, traffic } = await (this.seq === null ? ask() : waitBy((wait) => ask({ after: this.seq, wait }), signal));
         if (signal.aborted) return;
         this.seq = seq;
         this.take(traffic);
@@ -143,7 +148,7 @@ export class Traffic {
   open(details) {
     const one = this.rows.find((kept) => String(kept.seq) === details.closest("li").dataset.seq);
     if (!one || details.querySelector(".traffic-body")) return;
-    details.append(el("div", { class: "traffic-body" }, parts(one).map(([title, value]) => block(title, value))));
+    details.append(el("div", "traffic-body", parts(one).map(([title, value]) => block(title, value))));
   }
 }
 
@@ -161,12 +166,12 @@ function row(one) {
   const summary = el(
     "summary",
     {},
-    el("span", { class: "traffic-time" }, inWords(one.at, "T", "en-GB")),
+    el("span", "traffic-time", inWords(one.at, "T", "en-GB")),
     el("span", { class: "traffic-way", title: way(one) }, rest ? one.method : one.direction === "to_bot" ? "→ bot" : "← bot"),
-    el("span", { class: "traffic-what" }, rest ? shortPath(one.path) : eventWords(one)),
-    one.fault ? el("span", { class: "traffic-fault" }, faultWords(one.fault)) : null,
-    el("span", { class: "traffic-state" }, state),
-    el("span", { class: "traffic-took" }, took),
+    el("span", "traffic-what", rest ? shortPath(one.path) : eventWords(one)),
+    one.fault ? el("span", "traffic-fault", faultWords(one.fault)) : null,
+    el("span", "traffic-state", state),
+    el("span", "traffic-took", took),
   );
   return el("li", { class: class_, data: { seq: one.seq } }, el("details", {}, summary));
 }
@@ -191,8 +196,8 @@ function parts(one) {
 
 function block(title, value) {
   const text = value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  const head = el("div", { class: "block-head" }, el("b", {}, title), text ? el("button", { class: "tool", data: { copy: true } }, "Copy") : el("span", { class: "muted" }, "nothing"));
-  return el("div", { class: "block" }, head, text ? el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, text)) : null);
+  const head = el("div", "block-head", el("b", {}, title), text ? el("button", { class: "tool", data: { copy: true } }, "Copy") : el("span", "muted", "nothing"));
+  return el("div", "block", head, text ? el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, text)) : null);
 }
 
 async function copy(button) {

@@ -10,14 +10,14 @@ const LEARN = "/learn";
 /** The first words of the channel that a pane shows. */
 export function startOf(pane) {
   const channel = pane.currentChannel;
-  if (!channel) return el("p", { class: "muted" }, "There is no channel yet.");
+  if (!channel) return el("p", "muted", "There is no channel yet.");
   if (channel.type >= 10) return beginning(`↳ ${channel.name}`, "The beginning of this thread.");
   if (channel.type === 1) return beginning(`@ ${pane.world.bot?.username}`, "Only the two of you read this.");
   return welcome(pane, channel);
 }
 
 function beginning(title, text) {
-  return el("div", { class: "beginning" }, el("h3", { dir: "auto" }, title), el("p", { class: "muted" }, text));
+  return el("div", "beginning", el("h3", { dir: "auto" }, title), el("p", "muted", text));
 }
 
 /** How to bring a bot while none is online. */
@@ -34,7 +34,7 @@ export function absent() {
 }
 
 function card(channel, ...words) {
-  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", { dir: "auto" }, `Welcome to #${channel.name}`), words);
+  return el("section", { class: "welcome", "aria-label": "Welcome", testid: "welcome" }, el("h3", { dir: "auto" }, `Welcome to #${channel.name}`), words);
 }
 
 function welcome(pane, channel) {
@@ -44,9 +44,9 @@ function welcome(pane, channel) {
     return card(channel, el("p", {}, "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do."));
   }
   const key = (text) => el("kbd", {}, text);
-  const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
+  const begin = el("button", { class: "button style-1", testid: "welcome-start" }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.runFor(FIRST));
-  const learn = el("button", { class: "button style-3", data: { testid: "welcome-learn" } }, "Teach me Okey");
+  const learn = el("button", { class: "button style-3", testid: "welcome-learn" }, "Teach me Okey");
   learn.addEventListener("click", () => pane.composer.runFor(LEARN));
   return card(
     channel,
@@ -60,6 +60,6 @@ function welcome(pane, channel) {
     ),
     el("p", {}, "Never played Okey? ", key(LEARN), " plays a first round with you; nobody else sees it."),
     el("p", {}, begin, " ", learn),
-    el("p", { class: "muted" }, "Above: who you are. ", key("Tools"), " add people, put the clock forward, and show what the bot and Discord say to each other. ", key("?"), " lists the keys."),
+    el("p", "muted", "Above: who you are. ", key("Tools"), " add people, put the clock forward, and show what the bot and Discord say to each other. ", key("?"), " lists the keys."),
   );
 }

@@ -172,6 +172,72 @@ async fn closes_half(browser: Browser, world: World) {
     browser.tells("that the sandbox is back", &is_back).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_windows_leave_each_other_a_connection() {
+    let (url, _sandbox) = sandbox().await;
+    let world = World::there(&url);
+    let here = url.clone();
+    let story = |browser| opens_eight_windows(browser, world, here);
+    in_browser(&url, Screen::Desk, story).await;
+}
+
+/// A browser holds six connections to a server: not every window may wait on one.
+async fn opens_eight_windows(browser: Browser, world: World, url: String) {
+    commands_are_there(&browser).await;
+    for _ in 1..8 {
+        browser.opens_another(&url).await;
+        commands_are_there(&browser).await;
+    }
+    let are_four = "navigator.locks.query().then(({ held }) => (window.waiting = held.length));
+        return window.waiting === 4";
+    browser.tells("that four of them wait", are_four).await;
+    let channel = browser
+        .asks("return new URLSearchParams(location.search).get('channel')")
+        .await;
+    let person = chosen_person(&browser).await;
+    let word = json!({"person": person, "channel": channel, "text": "a word to all"});
+    world.ask("POST", "/say", word).await;
+    let heard = "return document.querySelector('[role=log]').textContent.includes('a word to all')";
+    browser.tells("the word in the last window", heard).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_reads_a_channel_that_is_deleted_is_led_out_of_it() {
+    let (url, _sandbox) = sandbox().await;
+    let world = World::there(&url);
+    let story = |browser| loses_the_channel(browser, world);
+    in_browser(&url, Screen::Desk, story).await;
+}
+
+async fn loses_the_channel(browser: Browser, world: World) {
+    commands_are_there(&browser).await;
+    let first = browser.asks(&format!("return {PLACE}")).await;
+    let first = first.as_str().expect("a text").to_owned();
+    let garden = opens_a_place(&world, json!({"name": "garden"})).await;
+    let bench = opens_a_place(&world, json!({"name": "bench", "parent": &garden})).await;
+    let way = format!("[data-testid=channel-item][data-channel='{bench}']");
+    browser.presses(&way).await;
+    is_in(&browser, "↳bench").await;
+    for (gone, next) in [(bench, "#garden"), (garden, first.as_str())] {
+        let path = format!("/channels/{gone}/delete");
+        world.ask("POST", &path, json!({})).await;
+        is_in(&browser, next).await;
+    }
+}
+
+/// The name of the channel that the page shows.
+const PLACE: &str = "document.querySelector('[data-testid=room-name]').textContent";
+
+async fn is_in(browser: &Browser, name: &str) {
+    let is_there = format!("return {PLACE} === {name:?}");
+    browser.tells(name, &is_there).await;
+}
+
+async fn opens_a_place(world: &World, wish: Value) -> String {
+    let place = world.ask("POST", "/channels", wish).await;
+    place["id"].as_str().expect("an id").to_owned()
+}
+
 /// Waits until the page knows what can be typed.
 async fn commands_are_there(browser: &Browser) {
     browser.shows("[data-testid=welcome-start]").await;

@@ -69,6 +69,15 @@ where
 }
 
 impl Browser {
+    /// Opens one more window with this page, and goes on in it. The others stay as they are.
+    pub async fn opens_another(&self, url: &str) {
+        let window = self.client.new_window(false).await;
+        let window = window.expect("a window opens");
+        let there = self.client.switch_to_window(window.handle).await;
+        there.expect("the window is there");
+        self.client.goto(url).await.expect("the page opens");
+    }
+
     /// The first thing that this selector finds and that can be seen, once there is one.
     pub async fn shows(&self, selector: &str) -> Element {
         let all = format!("[...document.querySelectorAll({selector:?})]");
