@@ -1,5 +1,7 @@
 //! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
 
+use std::collections::BTreeMap;
+use std::fs::{Metadata, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -264,8 +266,7 @@ impl TemporaryDb {
                 is_temporary: false,
             },
             None => Self {
-                path: std::env::temp_dir()
-                    .join(format!("istaka-sandbox-{:016x}.db", rand::random::<u64>())),
+                path: std::env::temp_dir().join(temporary_name(rand::random())),
                 is_temporary: true,
             },
         }
@@ -275,7 +276,8 @@ impl TemporaryDb {
         &self.path
     }
 
-    /// Whether it can be made: where nobody named a file, nobody knows what to do about one that cannot.
+    /// Whether it can be made: where nobody named a file, nobody knows what to do about one that cannot. Where it can,
+    /// those that killed sandboxes have left go.
     fn check(&self) -> Result<(), CliFailure> {
         if !self.is_temporary {
             return Ok(());
@@ -286,7 +288,9 @@ impl TemporaryDb {
                 "the temporary database {} cannot be made ({failure}): keep one elsewhere with --db FILE",
                 self.path.display()
             ))
-        })
+        })?;
+        remove_left_over(&self.path);
+        Ok(())
     }
 }
 
@@ -295,11 +299,189 @@ impl Drop for TemporaryDb {
         if !self.is_temporary {
             return;
         }
-        for suffix in ["", "-wal", "-shm", ".lock"] {
-            let mut path = self.path.clone().into_os_string();
-            path.push(suffix);
-            // What was never made cannot be removed, and a left-over file in the temporary folder harms nobody.
-            let _ = std::fs::remove_file(path);
+        for suffix in ["", "-wal", "-shm", LOCK] {
+            // What was never made cannot be removed, and what is left over another sandbox removes.
+            let _ = std::fs::remove_file(beside(&self.path, suffix));
         }
+    }
+}
+
+/// What comes after the name of a database in that of its lock.
+const LOCK: &str = ".lock";
+/// Before and after the number in the name of a temporary database.
+const AROUND: [&str; 2] = ["istaka-sandbox-", ".db"];
+/// The digits of that number.
+const DIGITS: usize = 16;
+/// A database that was just made has no lock yet: it is left alone for so long.
+const YOUNG: Duration = Duration::from_secs(10 * 60);
+
+fn temporary_name(number: u64) -> String {
+    let [before, after] = AROUND;
+    format!("{before}{number:0DIGITS$x}{after}")
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// The name of the temporary database that a file is, or that it belongs to.
+fn database_of(file: &str) -> Option<&str> {
+    let [before, after] = AROUND;
+    let digits = file.strip_prefix(before)?.get(..DIGITS)?;
+    let database = file.get(..before.len() + DIGITS + after.len())?;
+    let ending = file.get(database.len()..)?;
+    let is_one = digits.bytes().all(|byte| byte.is_ascii_hexdigit()) && database.ends_with(after);
+    (is_one && (ending.is_empty() || ending.starts_with(['-', '.']))).then_some(database)
+}
+
+/// Removes the temporary databases that killed sandboxes of the same user have left in the folder of this one, which was
+/// made just now. What cannot be read or removed stays.
+fn remove_left_over(own: &Path) {
+    let (Some(folder), Ok(about)) = (own.parent(), own.symlink_metadata()) else {
+        return;
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let mut found: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    for entry in entries.flatten() {
+        if let Some(database) = entry.file_name().to_str().and_then(database_of) {
+            let files = found.entry(folder.join(database)).or_default();
+            files.push(entry.path());
+        }
+    }
+    for (database, files) in found {
+        // With a world beside it somebody keeps it.
+        let is_kept = world_beside(&database).exists();
+        if !is_kept && files.iter().all(|file| is_left_over(file, &about)) {
+            remove_unless_used(&database, files);
+        }
+    }
+}
+
+/// Whether it is a file of the user who owns the new one, and long older.
+fn is_left_over(file: &Path, new: &Metadata) -> bool {
+    let Ok(about) = file.symlink_metadata() else {
+        return false;
+    };
+    let (Ok(written), Ok(now)) = (about.modified(), new.modified()) else {
+        return false;
+    };
+    let is_old = now.duration_since(written).is_ok_and(|age| age >= YOUNG);
+    about.is_file() && is_old && has_same_owner(&about, new)
+}
+
+#[cfg(unix)]
+fn has_same_owner(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    one.uid() == other.uid()
+}
+
+/// Elsewhere everybody has a temporary folder of their own.
+#[cfg(not(unix))]
+fn has_same_owner(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// Removes a database and what is beside it, holding its lock; a running sandbox holds that itself.
+fn remove_unless_used(database: &Path, mut files: Vec<PathBuf>) {
+    let its_lock = beside(database, LOCK);
+    let lock = OpenOptions::new().read(true).write(true).open(&its_lock);
+    let is_unused = match &lock {
+        Ok(lock) => lock.try_lock().is_ok(),
+        // Its sandbox ended before it was opened. If there is something in it, somebody has removed the lock.
+        Err(failure) => failure.kind() == ErrorKind::NotFound && !is_begun(database),
+    };
+    if !is_unused {
+        return;
+    }
+    // The lock goes last: who is killed meanwhile leaves what can be removed by the next one.
+    files.sort_by_key(|file| *file == its_lock);
+    for file in files {
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+
+    use super::*;
+    use crate::store::Folder;
+
+    const OLD: Duration = Duration::from_secs(60 * 60);
+
+    /// A file that was written so long ago.
+    fn written(path: &Path, text: &str, age: Duration) -> File {
+        let mut file = File::create_new(path).expect("a new file");
+        file.write_all(text.as_bytes()).expect("written");
+        let about = file.metadata().expect("about it");
+        let now = about.modified().expect("when it was written");
+        file.set_modified(now - age).expect("older");
+        file
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).expect("the folder");
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
+        let names = entries.map(|entry| name(entry).into_string().expect("text"));
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_killed_sandboxes_have_left_goes_and_nothing_that_is_used() {
+        let home = Folder::new();
+        let file = home.file();
+        let folder = file.parent().expect("a folder");
+        let at = |number: u64, suffix: &str| beside(&folder.join(temporary_name(number)), suffix);
+        // Killed while it ran; before it was opened; while it was removing its files.
+        for suffix in ["", "-wal", "-shm", ".mended", LOCK] {
+            written(&at(1, suffix), "text", OLD);
+        }
+        written(&at(2, ""), "", OLD);
+        written(&at(3, LOCK), "text", OLD);
+        let left = names(folder);
+        // It runs, and nothing has happened for long.
+        let held = ["", LOCK].map(|suffix| written(&at(4, suffix), "text", OLD));
+        held[1].try_lock().expect("a lock that nobody holds");
+        // Just made; just written.
+        written(&at(5, ""), "", Duration::ZERO);
+        written(&at(6, "-wal"), "text", Duration::ZERO);
+        for (number, suffix) in [(6, ""), (6, LOCK)] {
+            written(&at(number, suffix), "text", OLD);
+        }
+        // Without its lock nobody knows whether it is used; with a world beside it somebody keeps it.
+        written(&at(7, ""), "text", OLD);
+        for suffix in ["", LOCK, ".world"] {
+            written(&at(8, suffix), "text", OLD);
+        }
+        // Not ours.
+        written(&at(9, "x"), "", OLD);
+        for name in [
+            "istaka-sandbox-notes.db",
+            "istaka-sandbox-tests-1-00000000.db",
+        ] {
+            written(&folder.join(name), "", OLD);
+        }
+        let before = names(folder);
+        let own = TemporaryDb {
+            path: at(0xff, ""),
+            is_temporary: true,
+        };
+        own.check().expect("it can be made");
+        let mut stays: Vec<String> = before
+            .into_iter()
+            .filter(|name| !left.contains(name))
+            .collect();
+        stays.push(temporary_name(0xff));
+        stays.sort();
+        assert_eq!(names(folder), stays);
+        drop(own);
+        assert!(!names(folder).contains(&temporary_name(0xff)));
     }
 }

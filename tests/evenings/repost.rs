@@ -129,11 +129,15 @@ async fn who_may_not_read_does_not_ask_again() {
     assert_eq!(boards(&ayse.sees().await)[0].id(), board.id());
     evening.ends().await;
     let recorded = std::fs::read_to_string(&file).expect("there was traffic");
-    let asked = recorded
+    let asked: Vec<Value> = recorded
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"))
-        .filter(|one| one["method"] == "GET" && one["path"].to_string().contains("/messages"));
-    assert_eq!(asked.count(), 1);
+        .filter(|one| one["method"] == "GET" && one["path"].to_string().contains("/messages"))
+        .collect();
+    assert_eq!(asked.len(), 1, "{asked:?}");
+    // Discord refuses nothing: it shows nothing.
+    let told = (&asked[0]["status"], &asked[0]["response"]);
+    assert_eq!(told, (&json!(200), &json!([])));
 }
 
 /// A table at which a turn may last a day.

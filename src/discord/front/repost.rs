@@ -31,8 +31,8 @@ pub(crate) struct Talk {
     /// The turn in which the board was looked at last.
     turn: Option<(Life, u32)>,
     asked_at: Option<Moment>,
-    /// The bot may not read here: it does not ask again.
-    is_hidden: bool,
+    /// The board below which the bot could not read: it asks again when another one stands.
+    hidden: Option<MessageId>,
 }
 
 impl Talk {
@@ -43,7 +43,7 @@ impl Talk {
         look: &Look,
         board: Option<MessageId>,
     ) -> bool {
-        if !matches!(look.life, Life::Playing | Life::Finished) || self.is_hidden {
+        if !matches!(look.life, Life::Playing | Life::Finished) {
             return false;
         }
         let turn = (look.life, look.waiting.map_or(0, |waiting| waiting.turn));
@@ -57,19 +57,30 @@ impl Talk {
         if front.sender.line_takes() >= CALM {
             return false;
         }
-        if before.is_none_or(|before| before == turn) || is_soon {
+        if before.is_none_or(|before| before == turn) || is_soon || self.is_hidden(board) {
             return false;
         }
         self.asked_at = Some(now);
         let channel = look.places.channel;
         match front.sender.others_after(channel, board, LOOKED_AT).await {
-            Ok(others) => others >= PUSHED_BY,
+            Ok(others) => self.hears(board, others),
             Err(failure) => {
-                self.is_hidden = failure.is_forbidden();
+                self.hidden = failure.is_forbidden().then_some(board);
                 tracing::debug!(table = %look.table, %failure, "the talk below a board could not be read");
                 false
             }
         }
+    }
+
+    fn is_hidden(&self, board: MessageId) -> bool {
+        self.hidden == Some(board)
+    }
+
+    /// Whether so many messages of others push this board away. `None`: the bot may not read here, or the board was
+    /// deleted and nothing is below it. The next change finds out, and another one stands then.
+    fn hears(&mut self, board: MessageId, others: Option<usize>) -> bool {
+        self.hidden = others.is_none().then_some(board);
+        others.is_some_and(|others| others >= PUSHED_BY)
     }
 }
 
@@ -178,6 +189,17 @@ mod tests {
         assert!(!age.is_old(None, at(500)));
         assert!(!age.is_old(board, at(49)));
         assert!(age.is_old(board, at(50)));
+    }
+
+    #[test]
+    fn who_could_not_read_below_a_board_asks_again_below_the_next_one() {
+        let [first, second] = [said(NOW_MS), said(NOW_MS + 1000)];
+        let mut talk = Talk::default();
+        assert!(!talk.hears(first, None));
+        assert!(talk.is_hidden(first) && !talk.is_hidden(second));
+        assert!(!talk.hears(second, Some(PUSHED_BY - 1)));
+        assert!(talk.hears(second, Some(PUSHED_BY)));
+        assert!(!talk.is_hidden(second));
     }
 
     #[test]

@@ -329,20 +329,23 @@ impl Sender {
         self.send(request.of(thread)).await.map(|_| ())
     }
 
-    /// How many of the messages after this one, of `most` at the most, are not ours.
+    /// How many of the messages after this one, of `most` at the most, are not ours; `None` where the bot may not read.
     pub(crate) async fn others_after(
         &self,
         channel: ChannelId,
         message: MessageId,
         most: u8,
-    ) -> Result<usize, SendFailure> {
+    ) -> Result<Option<usize>, SendFailure> {
         let route = "read messages";
-        let path = format!("/channels/{channel}/messages?after={message}&limit={most}");
+        // Who may not read gets an empty list and no refusal. So the message itself is asked for as well.
+        let (after, limit) = (message.get().saturating_sub(1), most.saturating_add(1));
+        let path = format!("/channels/{channel}/messages?after={after}&limit={limit}");
         let request = Request::bot(route, Method::GET, path).of(channel);
         let answer = self.send(request).await?;
         let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
         let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.identity.user);
-        Ok(messages.len() - messages.iter().filter(is_ours).count())
+        let others = messages.len() - messages.iter().filter(is_ours).count();
+        Ok((!messages.is_empty()).then_some(others))
     }
 
     /// Takes a message in a channel away.

@@ -199,7 +199,17 @@ impl Wish<'_> {
         if !(1..=2000).contains(&words.chars().count()) {
             return Err(Trouble::bad("a message has 1 to 2000 characters"));
         }
-        let channel = open_place(&world, Some(self.id("channel")?), &person)?.id;
+        let place = open_place(&world, Some(self.id("channel")?), &person)?;
+        if place.locked && place.permissions_of(&person) & permission::MANAGE_THREADS == 0 {
+            return Err(Trouble::conflict(
+                "the thread is locked: only who may manage threads talks there",
+            ));
+        }
+        let (channel, is_archived) = (place.id, place.archived);
+        if is_archived && let Some(place) = world.channels.get_mut(&channel) {
+            place.archived = false;
+            world.tell_channel(channel);
+        }
         let id = world.next_id();
         let mut message = Message::new(id, channel, person.id, world.clock.now_ms());
         words.clone_into(&mut message.content);

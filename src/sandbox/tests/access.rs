@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::bot::{Bot, Socket, identify};
 use super::{frozen, person, text};
+use crate::place::permission;
 use crate::{Failure, Sandbox};
 
 async fn does(sandbox: &Sandbox, path: &str, wish: Value) -> Value {
@@ -64,6 +65,61 @@ async fn hidden_and_locked_places_refuse_and_say_that_they_changed() {
     assert_eq!(told["threads"][0]["id"], thread.as_str(), "{told}");
     assert_eq!(told["threads"].as_array().map(Vec::len), Some(1), "{told}");
     assert_eq!(says(&bot, &channel).await, (403, 50_013));
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn without_its_history_a_channel_shows_an_empty_list_and_refuses_a_message() {
+    let sandbox = frozen().await;
+    let bot = Bot::login(&sandbox).await;
+    let at = format!("/channels/{}", sandbox.channel());
+    let list = format!("{at}/messages");
+    let said = bot.call("POST", &list, json!({"content": "hi"})).await.body;
+    let one = format!("{list}/{}", text(&said["id"]));
+    let all = permission::INVITED;
+    for (rights, listed, status) in [(all, 1, 200), (all & !permission::HISTORY, 0, 403)] {
+        does(
+            &sandbox,
+            &at,
+            json!({"bot_permissions": rights.to_string()}),
+        )
+        .await;
+        let seen = bot.call("GET", &list, Value::Null).await;
+        let count = seen.body.as_array().map(Vec::len);
+        assert_eq!((seen.status, count), (200, Some(listed)), "{}", seen.body);
+        assert_eq!(bot.call("GET", &one, Value::Null).await.status, status);
+    }
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn who_talks_in_a_thread_that_was_put_away_opens_it_unless_it_is_locked() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let ada = person(&sandbox, "Ada").await;
+    let moderator = json!({"name": "Mo", "moderator": true});
+    let moderator = text(&does(&sandbox, "/people", moderator).await["id"]);
+    let thread = thread_in(&sandbox, &sandbox.channel()).await;
+    let at = format!("/channels/{thread}");
+    for (is_locked, who, may) in [
+        (false, &ada, true),
+        (true, &ada, false),
+        (true, &moderator, true),
+    ] {
+        let away = json!({"archived": true, "locked": is_locked});
+        does(&sandbox, &at, away).await;
+        let told = bot.socket.event("THREAD_UPDATE").await;
+        assert_eq!(told["d"]["thread_metadata"]["archived"], true);
+        let said = sandbox.say(who, &thread, "hello").await;
+        if may {
+            said.expect("said");
+            let told = bot.socket.event("THREAD_UPDATE").await;
+            assert_eq!(told["d"]["thread_metadata"]["archived"], false);
+        } else {
+            let is_refused = matches!(said, Err(Failure::Refused { status: 409, .. }));
+            assert!(is_refused, "{said:?}");
+        }
+    }
     sandbox.stop().await;
 }
 
