@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{Person, panel};
-use crate::play::{is_to_act, two_play};
+use crate::play::{is_to_act, turn_to_draw, two_play};
+use crate::threads::{open_threads, puts_away, two_begin_with};
 
 /// The pings that stand in the channel.
 fn pings(seen: &[Message]) -> Vec<Message> {
@@ -114,6 +115,74 @@ async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
     // At zero the rules move, and nobody needs the warning any more.
     evening.world.passes(15).await;
     second.waits_for_panel("their turn", is_to_act).await;
+    no_ping(&first).await;
+    evening.ends().await;
+}
+
+/// How often the bot has asked for a deletion.
+fn deletions(evening: &Evening) -> usize {
+    let exchanges = evening.record.exchanges();
+    let deletions = exchanges.iter().filter(|one| one["method"] == "DELETE");
+    deletions.count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_a_thread_that_was_put_away_the_warning_comes_and_the_call_goes() {
+    for gives_a_sign in [false, true] {
+        let evening = Evening::begins().await;
+        let channel = evening.channel_with_threads().await;
+        let people = evening.people(["Ayşe", "Ben"]).await;
+        let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+        let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+        let options = json!({"seats": 2, "points": 1, "clock": clock});
+        let [host, guest] = two_begin_with(&ayse, &ben, options).await;
+        let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+        evening.world.passes(31 * 60).await;
+        let ping = the_ping(actor, "🔔").await;
+        puts_away(&evening, &host.channel).await;
+        if gives_a_sign {
+            // The call is done with, and cannot go before something opens the thread.
+            evening.world.passes(1).await;
+            let outside = actor.in_channel(&channel);
+            outside.runs("rack", json!({})).await;
+            evening.world.passes(10).await;
+            evening.world.settles().await;
+            let before = deletions(&evening);
+            for _ in 0..3 {
+                evening.world.passes(10).await;
+            }
+            evening.world.settles().await;
+            assert_eq!(deletions(&evening), before, "it was asked again");
+            assert_eq!(the_ping(actor, "🔔").await.id(), ping.id());
+        }
+        assert_eq!(open_threads(&evening, &channel).await, 0);
+        evening.world.passes(18 * 60 * 60).await;
+        let warning = the_ping(actor, "⏳").await;
+        assert_ne!(warning.id(), ping.id());
+        assert_eq!(open_threads(&evening, &channel).await, 1);
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_cannot_go_stops_no_warning_and_goes_with_the_restart() {
+    let mut evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.passes(31).await;
+    let ping = the_ping(&first, "🔔").await;
+    let refusal = json!({"method": "DELETE", "path": "/channels/*/messages/*", "status": 400, "code": 50_083, "times": 99});
+    evening.world.ask("POST", "/faults/next", refusal).await;
+    evening.world.passes(15).await;
+    let standing = pings(&first.sees().await);
+    let [call, warning] = &standing[..] else {
+        panic!("not a call and a warning: {standing:?}");
+    };
+    assert_eq!(call.id(), ping.id());
+    assert!(warning.content().starts_with("⏳"), "{warning:?}");
+    evening.bot_goes().await;
+    let clear = "/faults/clear";
+    evening.world.ask("POST", clear, json!(null)).await;
+    evening.bot_comes().await;
     no_ping(&first).await;
     evening.ends().await;
 }

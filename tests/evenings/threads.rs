@@ -418,7 +418,7 @@ async fn a_thread_that_was_put_away_comes_back_with_a_new_board() {
 }
 
 /// A moderator closes the thread, and locks nothing.
-async fn puts_away(evening: &Evening, thread: &str) {
+pub async fn puts_away(evening: &Evening, thread: &str) {
     let path = format!("/channels/{thread}");
     asks_discord(evening, Method::PATCH, &path, json!({"archived": true})).await;
 }

@@ -1,6 +1,7 @@
 //! Pings: whoever is to act and stays quiet is called by a message of its own, which goes when they have acted.
 //!
-//! An edit never notifies, so a ping is a new message; a channel must not fill with them, so a table has at most one.
+//! An edit never notifies, so a ping is a new message; a channel must not fill with them, so a table has at most one,
+//! and two only while one takes the place of another.
 //! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
 
 use std::time::Duration;
@@ -23,6 +24,9 @@ const QUIET: Duration = Duration::from_secs(8);
 /// Whoever has pressed something lately is not called before half of their time is over; nothing is lately after this.
 const LATELY: Duration = Duration::from_secs(30 * 60);
 
+/// Where nobody sees who has answered, all are called so long after they were asked.
+const ASKED: Duration = Duration::from_secs(30 * 60);
+
 /// The pauses before each further try to take the last ping of a table back.
 const CLEANING: [Duration; 4] = [
     Duration::from_secs(1),
@@ -43,7 +47,7 @@ struct Waited {
     /// How long the turn is, without what was lost of it and given back: that lies before its end.
     turn: Duration,
     presence: Presence,
-    /// Nobody sees who has answered: then all are called, when the time is nearly up, or nobody.
+    /// Nobody sees who has answered: then all are called at once, whoever has, or nobody.
     is_unseen: bool,
 }
 
@@ -57,6 +61,16 @@ impl Waited {
             Presence::Unknown => self.since,
         };
         self.quiet_since.plus(QUIET).max(peace)
+    }
+
+    /// When they are called first; `None` if only the warning calls them. Where answers are unseen no sign of anybody
+    /// counts, so it is the same for all who were asked (Hachinin-meri rules 12).
+    fn first_call_at(&self) -> Option<Moment> {
+        if !self.is_unseen {
+            return Some(self.nudge_at());
+        }
+        let at = self.since.plus(ASKED).max(self.quiet_since.plus(QUIET));
+        (at < self.warn_at()).then_some(at)
     }
 
     /// In the last quarter of the time.
@@ -119,6 +133,8 @@ struct Pinger<'a> {
     /// The last outage whose time was given back.
     given_back: u64,
     standing: Option<Standing>,
+    /// The ping that stood before it, while it could not be deleted.
+    former: Option<MessageId>,
     called: Called,
 }
 
@@ -130,6 +146,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         began: front.clock.now(),
         given_back: 0,
         standing: None,
+        former: None,
         called: Called::default(),
     };
     // In a box, and the look with it: most of the time nobody is called.
@@ -169,7 +186,8 @@ impl Pinger<'_> {
             };
             // Nobody feels this wait, so it is the host's own time.
             tokio::time::sleep(pause).await;
-            self.take_back(&look, message).await;
+            // The next look tells whether it is gone.
+            let _ = self.take_back(&look, message).await;
         }
     }
 
@@ -211,15 +229,21 @@ impl Pinger<'_> {
             self.called = Called::default();
         }
         let waited = self.waited(look).await;
-        let left_over = match &self.standing {
+        if let Some(former) = self.former {
+            self.remove_former(look, former).await;
+        }
+        let mut left_over = match &self.standing {
             Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
             Some(_) => None,
             None => look.places.ping,
         };
-        if let Some(message) = left_over
-            && !self.take_back(look, message).await
-        {
-            return Some(now.plus(QUIET));
+        if let Some(message) = left_over {
+            match self.take_back(look, message).await {
+                Ok(()) => left_over = None,
+                // It stays until something opens the thread again, for instance the next call.
+                Err(failure) if failure.is_put_away() => {}
+                Err(_) => return Some(now.plus(QUIET)),
+            }
         }
         if self.called.turn != turn {
             self.called = Called {
@@ -235,7 +259,7 @@ impl Pinger<'_> {
             let due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
             let people: Vec<PersonId> = waited.iter().filter(due).map(|w| w.person).collect();
             if !people.is_empty() {
-                self.call(look, kind, people, &waited).await;
+                self.call(look, kind, people, &waited, left_over).await;
             }
         }
         self.next_call(&waited)
@@ -308,8 +332,7 @@ impl Pinger<'_> {
     /// When somebody is called in this way; `None` if that was done or comes too late.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
         let at = match kind {
-            Kind::Nudge if waited.is_unseen => return None,
-            Kind::Nudge if !self.called.has_nudged(waited.person) => waited.nudge_at(),
+            Kind::Nudge if !self.called.has_nudged(waited.person) => waited.first_call_at()?,
             Kind::Warning if !self.called.warned.contains(&waited.person) => {
                 let posted = self.standing.as_ref().map(|standing| standing.posted_at);
                 let soonest = posted.map_or(self.began, |posted| posted.plus(QUIET));
@@ -320,49 +343,74 @@ impl Pinger<'_> {
         (at < waited.until).then_some(at)
     }
 
-    /// Posts a ping for exactly these people, in the place of the one before; whoever that one called and who is quiet
-    /// still is named again, and not called again.
-    async fn call(&mut self, look: &Look, kind: Kind, people: Vec<PersonId>, waited: &[Waited]) {
+    /// Posts a ping for exactly these people, in the place of the one before, or of what is left over; whoever that one
+    /// called and who is quiet still is named again, and not called again.
+    async fn call(
+        &mut self,
+        look: &Look,
+        kind: Kind,
+        people: Vec<PersonId>,
+        waited: &[Waited],
+        left_over: Option<MessageId>,
+    ) {
         // Once a turn, also when it fails: a channel that refuses is not asked over and over.
         self.called.calls(kind, &people);
-        let turn = self.called.turn;
-        let still = self
-            .standing
-            .as_ref()
-            .map(|standing| standing.quiet(waited));
-        let mut named = people.clone();
-        named.extend(
-            still
-                .unwrap_or_default()
-                .into_iter()
-                .filter(|person| !people.contains(person)),
-        );
-        if let Some(message) = self.standing.as_ref().map(|standing| standing.message)
-            && !self.take_back(look, message).await
-        {
-            return;
-        }
+        let before = self.standing.as_ref();
+        let old = before.map(|standing| standing.message).or(left_over);
+        let still = before.map(|standing| standing.quiet(waited));
+        let mut still = still.unwrap_or_default();
+        still.retain(|person| !people.contains(person));
+        let named = [&people[..], &still[..]].concat();
         let posted_at = self.front.clock.now();
         let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
         let note = note(look, kind, &named, people.clone());
         let channel = look.places.channel;
-        match self.front.sender.post(channel, &nonce, &note).await {
-            Ok(message) => {
-                self.standing = Some(Standing {
-                    message,
-                    people: named,
-                    turn,
-                    revision: look.revision,
-                    posted_at,
-                });
-                // What follows takes its time, and killed in it the next process must find the ping.
-                let Err(declined) = self.table.remember(PlacesChange::ping(message)).await else {
-                    return self.brings_panels_below(&people).await;
-                };
-                tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
-                self.take_back(look, message).await;
+        // Where a thread was put away, nothing can be deleted before this post has opened it.
+        let message = match self.front.sender.post(channel, &nonce, &note).await {
+            Ok(message) => message,
+            Err(failure) => {
+                tracing::warn!(table = %look.table, %failure, "nobody could be pinged");
+                return;
             }
-            Err(failure) => tracing::warn!(table = %look.table, %failure, "nobody could be pinged"),
+        };
+        // What follows takes its time, and killed in it the next process must find both pings.
+        let places = PlacesChange {
+            former: old.filter(|_| look.places.former.is_none()).map(Some),
+            ..PlacesChange::ping(message)
+        };
+        if let Err(declined) = self.table.remember(places).await {
+            tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
+            // The one before it, if there is one, is on the disk still.
+            let _ = self.front.remove_ping(channel, message).await;
+            return;
+        }
+        self.standing = Some(Standing {
+            message,
+            people: named,
+            turn: self.called.turn,
+            revision: look.revision,
+            posted_at,
+        });
+        if let Some(old) = old {
+            self.remove_former(look, old).await;
+        }
+        self.brings_panels_below(&people).await;
+    }
+
+    /// Deletes the ping that stood before the present one. While it stands it is on the disk in the place of a former
+    /// board, if that is free: so the next start removes it.
+    async fn remove_former(&mut self, look: &Look, old: MessageId) {
+        let removed = self.front.remove_ping(look.places.channel, old).await;
+        self.former = removed.is_err().then_some(old);
+        if self.former.is_some() {
+            return;
+        }
+        // The keeper of the board may have one of its own there.
+        let newest = self.table.look(None, None).await;
+        if newest.is_ok_and(|newest| newest.places.former == Some(old))
+            && let Err(declined) = self.table.remember(PlacesChange::former(None)).await
+        {
+            tracing::warn!(table = %look.table, %declined, "a ping that is gone was not forgotten");
         }
     }
 
@@ -376,21 +424,18 @@ impl Pinger<'_> {
         }
     }
 
-    /// Deletes a ping, then forgets it: killed in between, the next start deletes it once more. Answers whether
-    /// it is gone.
-    async fn take_back(&mut self, look: &Look, message: MessageId) -> bool {
+    /// Deletes a ping, then forgets it: killed in between, the next start deletes it once more. Fails as long as it stands.
+    async fn take_back(&mut self, look: &Look, message: MessageId) -> Result<(), SendFailure> {
         self.standing = None;
         let removed = self.front.remove_ping(look.places.channel, message).await;
-        if let Err(failure) = removed {
-            if let Some(barrier) = failure.barrier() {
-                self.front.set_aside_by_refusal(look, barrier);
-            }
-            return false;
+        if let Some(barrier) = removed.as_ref().err().and_then(SendFailure::barrier) {
+            self.front.set_aside_by_refusal(look, barrier);
         }
+        removed?;
         if let Err(declined) = self.table.remember(PlacesChange::ping(None)).await {
             tracing::warn!(table = %look.table, %declined, "a ping that is gone was not forgotten");
         }
-        true
+        Ok(())
     }
 }
 
@@ -430,7 +475,9 @@ fn note(look: &Look, kind: Kind, named: &[PersonId], pings: Vec<PersonId>) -> No
     let words = Words::of(&look.language);
     let names: Vec<String> = named.iter().map(|person| format!("<@{person}>")).collect();
     let (names, deadline) = (names.join(" "), look.deadline_text());
+    let is_unseen = look.waiting.is_some_and(Waiting::is_unseen);
     let text = match kind {
+        Kind::Nudge if is_unseen => words.ping_asked(&names, &deadline),
         Kind::Nudge => words.ping_turn(&names, &deadline),
         Kind::Warning => words.ping_warning(&names, &deadline),
     };
@@ -510,6 +557,24 @@ mod tests {
         assert_eq!(called_after(leaves(20), 0), 20);
         assert_eq!(called_after(leaves(1), 0), 8);
         assert_eq!(called_after(leaves(200), 27), 35);
+    }
+
+    #[test]
+    fn all_who_are_asked_unseen_are_called_at_a_moment_that_follows_from_the_question_alone() {
+        let soon_s = 30 * 60;
+        for (turn_s, expected_s) in [(30, None), (60, None), (180, None), (86_400, Some(soon_s))] {
+            let turn = Duration::from_secs(turn_s);
+            let asked = Waited {
+                until: began().plus(turn),
+                turn,
+                is_unseen: true,
+                ..waited(Presence::Unknown, 0, 0)
+            };
+            let first = asked.first_call_at();
+            let first_s = first.map(|at| at.since(began()).as_secs());
+            assert_eq!(first_s, expected_s, "of {turn_s} s");
+            assert_eq!(asked.warn_at(), asked.until.minus(turn / 4));
+        }
     }
 
     #[test]
