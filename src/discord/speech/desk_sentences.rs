@@ -19,7 +19,7 @@ sentences! {
     desk_dropped(tile: &str, why: &str, game: &str);
     /// The table does not draw for its owner this time.
     desk_held(why: &str, game: &str);
-    /// The time of its owner was up.
+    /// The time of its owner was up, or they are back from away.
     desk_slept(how: &str);
 
     // The desk itself.
@@ -46,5 +46,5 @@ sentences! {
     /// Label.
     button_back();
     /// Alt text of a rack that is not sorted into melds.
-    alt_in_order(order: &str, tiles: &str);
+    alt_in_order(order: &str, game: &str, tiles: &str);
 }

@@ -208,6 +208,8 @@ sentences! {
     // Games in which melds are laid.
     /// Alt text of a rack: what fits the table.
     alt_fits(tiles: &str);
+    /// Alt text of a board: melds for which there is no room.
+    alt_more_melds(melds: usize);
     /// Label.
     button_open(points: u32);
     /// Label.
@@ -347,6 +349,8 @@ sentences! {
     // Pings.
     /// Somebody is to act and has been quiet for a while.
     ping_turn(people: &str, deadline: &str);
+    /// People are asked, whoever of them has answered already.
+    ping_asked(people: &str, deadline: &str);
     /// The time of somebody is nearly up.
     ping_warning(people: &str, deadline: &str);
 

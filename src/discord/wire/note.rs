@@ -15,7 +15,7 @@ const EPHEMERAL: u64 = 64;
 /// The flag of a message that notifies nobody whom it does not ping.
 const SILENT: u64 = 1 << 12;
 /// Discord's limit for alt text, in characters.
-const MOST_ALT_TEXT: usize = 1024;
+pub(crate) const MOST_ALT_TEXT: usize = 1024;
 /// Discord's limit for a message, in characters.
 pub(crate) const MOST_TEXT: usize = 2000;
 /// Discord's limit for the label of a button, in characters.

@@ -117,8 +117,6 @@ sentences! {
     kaluki_alt_seat_out(sign: &str, deal: u32);
     /// Alt text: a meld.
     kaluki_alt_meld(number: usize, sign: &str, meld: &str);
-    /// Alt text: melds for which there is no room.
-    kaluki_alt_more_melds(melds: usize);
     /// Alt text: a score sheet.
     kaluki_alt_sheet(deal: u32, from: usize);
     /// Alt text: who has won the deal, with which melds, and which card was discarded last.

@@ -3,7 +3,7 @@
 
 use super::arranged::{self, Offers, is_to_play};
 use super::best::Best;
-use super::panel::{self, alt, press_button};
+use super::panel::{self, alt_as_seen, press_button};
 use super::press::{Page, Press};
 use super::status;
 use super::units::{are_played, signed};
@@ -187,7 +187,7 @@ fn back(reader: Reader<'_>) -> Vec<Vec<Button>> {
 }
 
 fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
-    let Reader { words, look, .. } = reader;
+    let look = reader.look;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
@@ -195,6 +195,6 @@ fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button
         text,
         rows,
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
-        alt: alt(words, view, &shown),
+        alt: alt_as_seen(reader, view, &shown),
     }
 }

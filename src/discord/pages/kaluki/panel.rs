@@ -21,11 +21,13 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
+use crate::rules::any::GameId;
 use crate::rules::card::Card;
 use crate::rules::kaluki::view::Moved;
 use crate::rules::kaluki::{Action, Build, Composed, View};
 use crate::rules::piece::Piece;
 use crate::rules::view::pieces;
+use crate::tables::Order;
 
 /// So many further melds, and so many cards that fit the table, have buttons beside the cards.
 const BESIDE: usize = 2;
@@ -61,7 +63,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         text: lines.join("\n"),
         rows,
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
-        alt: alt(words, view, &shown),
+        alt: alt_as_seen(reader, view, &shown),
     }
 }
 
@@ -289,14 +291,29 @@ pub(super) fn desk_button(reader: Reader<'_>) -> Button {
     button(look, Verb::Desk(DeskPress::Open), words.button_desk()).emoji("🗂️")
 }
 
-/// The rack for people who cannot see it.
+/// The rack for people who cannot see it, on a page where it lies by melds.
 pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
+    alt_in(Order::Melds, words, view, shown)
+}
+
+/// The same where it lies in the order that its owner chose.
+pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, shown: &Shown) -> String {
+    alt_in(desk::order(reader.look), reader.words, view, shown)
+}
+
+fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
     let groups = shown.groups.iter();
     let mut parts: Vec<String> = groups
         .map(|group| words.alt_group(&spoken_placed_all(words, &group.cards)))
         .collect();
     if !shown.loose.is_empty() {
-        parts.push(words.alt_loose(&spoken_all(words, &shown.loose)));
+        let cards = spoken_all(words, &shown.loose);
+        parts.push(match order {
+            Order::Melds => words.alt_loose(&cards),
+            Order::Colours | Order::Own => {
+                words.alt_in_order(order.word(), GameId::Kaluki.id(), &cards)
+            }
+        });
     }
     let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| spoken_all(words, &marked));
     parts.extend(told(fitting(view)).map(|text| words.alt_fits(&text)));
@@ -317,7 +334,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         way: None,
         name: Box::new(move |piece| name(words, piece)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
-        alt: alt(words, view, &shown),
+        alt: alt_as_seen(reader, view, &shown),
         slots: pieces(slots.iter().copied()),
         scene: Box::new(move |raised| {
             let marks = Marks {

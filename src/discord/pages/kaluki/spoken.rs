@@ -2,8 +2,9 @@
 
 use super::board::seat_parts;
 use super::melds::spoken as spoken_meld;
+use crate::discord::pages::kit::ended;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::seat_spoken;
+use crate::discord::pages::table_words::{letters, seat_spoken, with_melds};
 use crate::discord::speech::cards::spoken;
 use crate::discord::speech::words::Words;
 use crate::rules::card::Card;
@@ -12,9 +13,7 @@ use crate::rules::kaluki::score::{Ending, Line};
 use crate::rules::kaluki::view::{Moved, Phase, TableMeld};
 use crate::rules::{Seat, Viewer};
 
-/// Discord takes so many characters of an alt text; what is added behind the melds has room, too.
-const MOST_LETTERS: usize = 980;
-/// How many deals the description of a score sheet tells: the last ones.
+/// How many deals the description of a score sheet tells at most: the last ones.
 const LAST_DEALS: usize = 11;
 
 /// The picture in words: the table while a deal is played, then the score sheet.
@@ -34,18 +33,12 @@ pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
-    let room = MOST_LETTERS.saturating_sub(letters(&parts));
-    parts.extend(melds(words, view, room));
-    parts.join(" ")
+    with_melds(words, parts, melds(words, view))
 }
 
 /// The score sheet is shown once a deal is over.
 fn shows_sheet(view: &View) -> bool {
     matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver)
-}
-
-fn letters(parts: &[String]) -> usize {
-    parts.iter().map(|part| part.chars().count() + 1).sum()
 }
 
 fn seat_words(reader: Reader<'_>, view: &View, seat: Seat) -> String {
@@ -65,26 +58,37 @@ fn parts(words: Words, view: &View, seat: Seat) -> String {
         .collect()
 }
 
-/// The melds, numbered as everybody knows them; how many there are for which there is no room.
-fn melds(words: Words, view: &View, room: usize) -> Vec<String> {
+/// The melds, numbered as everybody knows them.
+fn melds(words: Words, view: &View) -> Vec<String> {
     let tell = |(number, laid): (usize, &TableMeld)| {
         let sign = words.sign_spoken(laid.owner.index());
         words.kaluki_alt_meld(number, &sign, &spoken_meld(words, &laid.meld))
     };
-    let mut told: Vec<String> = (1..).zip(&view.table).map(tell).collect();
-    let all = told.len();
-    while letters(&told) > room && !told.is_empty() {
-        told.pop();
-    }
-    let left = all - told.len();
-    told.extend((left > 0).then(|| words.kaluki_alt_more_melds(left)));
-    told
+    (1..).zip(&view.table).map(tell).collect()
 }
 
-/// The score sheet: of each seat what the last deals brought, and its total.
+/// The score sheet with who has won the deal: as many of the last deals as there is room for.
 fn sheet(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
-    let from = view.sheet.len().saturating_sub(LAST_DEALS);
+    let room = ended::room(reader, view.standing.as_ref());
+    let winner: Vec<String> = won(words, view, 0).into_iter().collect();
+    let room_beside = room.saturating_sub(letters(&winner));
+    let mut deals = view.sheet.len().clamp(1, LAST_DEALS);
+    let mut all = last_deals(reader, view, deals);
+    while deals > 1 && letters(&all) > room_beside {
+        deals -= 1;
+        all = last_deals(reader, view, deals);
+    }
+    if let Some(won) = won(words, view, room.saturating_sub(letters(&all))) {
+        all.insert(1, won);
+    }
+    all.join(" ")
+}
+
+/// Of each seat what so many of the last deals brought, and its total.
+fn last_deals(reader: Reader<'_>, view: &View, deals: usize) -> Vec<String> {
+    let words = reader.words;
+    let from = view.sheet.len().saturating_sub(deals);
     let line = |seat: Seat| {
         let deals = (1..).zip(&view.sheet).skip(from);
         let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
@@ -98,11 +102,7 @@ fn sheet(reader: Reader<'_>, view: &View) -> String {
     };
     let mut all = vec![words.kaluki_alt_sheet(view.deal, from + 1)];
     all.extend(Seat::all(view.penalties.len()).map(line));
-    let room = MOST_LETTERS.saturating_sub(letters(&all));
-    if let Some(won) = won(words, view, room) {
-        all.insert(1, won);
-    }
-    all.join(" ")
+    all
 }
 
 /// Who has won the deal, with which melds where there is room for them, and with which card.

@@ -1,7 +1,8 @@
 //! What a game that is over came to, as everybody sees it: one picture for all games, with the finest of it in words.
 
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, seat_spoken};
+use crate::discord::pages::table_words::Body;
+use crate::discord::wire::note::MOST_ALT_TEXT;
 use crate::drawing::Scene;
 use crate::rules::{Seat, Standing};
 
@@ -26,13 +27,62 @@ impl Ended {
     }
 }
 
-/// Everybody by place, the best first.
+/// How many characters there are for the description of a board: once the game is over, everybody's place stands before it.
+pub(crate) fn room(reader: Reader<'_>, standing: Option<&Standing>) -> usize {
+    let places = standing.map(|standing| places(reader, standing).chars().count() + 1);
+    MOST_ALT_TEXT.saturating_sub(places.unwrap_or_default())
+}
+
+/// Everybody by place, the best first; which of them are computers is said by the board.
 fn places(reader: Reader<'_>, standing: &Standing) -> String {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
-    let place =
-        |seat: &Seat| words.result_alt_place(standing.places[*seat], &seat_spoken(reader, *seat));
+    let place = |seat: &Seat| {
+        let sign = words.sign_spoken(seat.index());
+        words.result_alt_place(standing.places[*seat], &sign)
+    };
     let places: Vec<String> = seats.iter().map(place).collect();
     words.result_alt(&places.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computers::Level;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Outcome, PerSeat, Viewer};
+    use crate::tables::Sitter;
+
+    #[test]
+    fn the_places_leave_room_for_a_board_that_names_the_computers() {
+        for id in GameId::ALL {
+            let seats = id.seats().max().expect("somebody plays");
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let mut look = staged(&game, Viewer::Watcher);
+            for sitter in look.seats.values_mut().skip(1) {
+                *sitter = Sitter::Computer {
+                    level: Level::Medium,
+                    instead_of: None,
+                };
+            }
+            let place = |seat: Seat| u8::try_from(seat.index() + 1).expect("few seats");
+            let standing = Standing {
+                points: PerSeat::new(seats, |_| 0),
+                places: PerSeat::new(seats, place),
+                outcomes: PerSeat::new(seats, |_| Outcome::Neither),
+                sides: PerSeat::new(seats, place),
+            };
+            let reader = Reader::new(Words::of("en"), &look);
+            let said = places(reader, &standing);
+            assert!(!said.contains("computer"), "{said}");
+            let left = room(reader, Some(&standing));
+            assert!(left >= 800, "{}: {left}", id.id());
+            assert_eq!(left + said.chars().count() + 1, MOST_ALT_TEXT);
+            assert_eq!(room(reader, None), MOST_ALT_TEXT);
+        }
+    }
 }

@@ -54,6 +54,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         casual: true,
         stepped_in: false,
         slept: false,
+        was_away: false,
         closes_at: None,
         desk: None,
         held_back: None,

@@ -4,6 +4,7 @@
 
 use super::board::{round_of_kiri, seats_of, team_name};
 use super::tricks::yaku_name;
+use crate::discord::pages::kit::ended;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
@@ -12,8 +13,35 @@ use crate::rules::Seat;
 use crate::rules::meri::view::{Phase, Played, Scored, Taken};
 use crate::rules::meri::{Team, Total, View};
 
-/// The whole table.
+/// What goes where there is no room for everything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spare {
+    /// The dead karuta.
+    Pile,
+    /// Who took which trick of a round.
+    Winners,
+    /// The yaku of the round.
+    Yaku,
+}
+
+/// The first of these goes first.
+const SPARE: [Spare; 3] = [Spare::Pile, Spare::Winners, Spare::Yaku];
+
+/// The whole table, as far as there is room.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
+    let room = ended::room(reader, view.standing.as_ref());
+    let mut kept: &[Spare] = &SPARE;
+    loop {
+        let said = with(reader, view, kept);
+        match kept {
+            [_, rest @ ..] if said.chars().count() > room => kept = rest,
+            _ => return said,
+        }
+    }
+}
+
+/// The table with so much of what may go.
+fn with(reader: Reader<'_>, view: &View, kept: &[Spare]) -> String {
     let words = reader.words;
     let (Some(okie), Some(dealer)) = (view.okie, view.dealer) else {
         return words.meri_board_alt_undealt();
@@ -27,12 +55,12 @@ pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     match (view.phase, view.total) {
         // Who has won comes first.
         (Phase::RoundOver, Some(total)) => {
-            parts.extend(of_round(words, view, total));
+            parts.extend(of_round(words, view, total, kept));
             parts.extend(teams);
         }
         _ => {
             parts.extend(teams);
-            parts.extend(of_play(reader, view));
+            parts.extend(of_play(reader, view, kept));
         }
     }
     parts.join(" ")
@@ -50,13 +78,13 @@ fn of_team(reader: Reader<'_>, view: &View, team: Team) -> String {
 }
 
 /// A round that is being played.
-fn of_play(reader: Reader<'_>, view: &View) -> Vec<String> {
+fn of_play(reader: Reader<'_>, view: &View, kept: &[Spare]) -> Vec<String> {
     let words = reader.words;
     let mut parts = Vec::new();
     let caller = view.caller.map(|caller| seat(words, caller));
     parts.extend(caller.map(|caller| words.meri_board_alt_called(&caller)));
-    parts.extend(of_yaku(words, view));
-    parts.extend(of_pile(words, view));
+    parts.extend(of_yaku(words, view, kept));
+    parts.extend(of_pile(words, view, kept));
     if view.phase == Phase::Robau {
         parts.push(words.meri_board_alt_robau());
     }
@@ -73,10 +101,11 @@ fn of_play(reader: Reader<'_>, view: &View) -> Vec<String> {
 }
 
 /// The yaku of the round, if there are any.
-fn of_yaku(words: Words, view: &View) -> Option<String> {
+fn of_yaku(words: Words, view: &View, kept: &[Spare]) -> Option<String> {
     let made = view.tricks.iter().filter_map(|trick| trick.made);
     let made: Vec<String> = made.map(|made| of_made(words, made)).collect();
-    (!made.is_empty()).then(|| words.meri_board_alt_yaku(&made.join("; ")))
+    let is_told = !made.is_empty() && kept.contains(&Spare::Yaku);
+    is_told.then(|| words.meri_board_alt_yaku(&made.join("; ")))
 }
 
 fn of_made(words: Words, made: Scored) -> String {
@@ -88,8 +117,8 @@ fn of_made(words: Words, made: Scored) -> String {
 }
 
 /// The three dead karuta, where everybody sees them (Hachinin-meri rules 7.3).
-fn of_pile(words: Words, view: &View) -> Option<String> {
-    let pile = view.pile?;
+fn of_pile(words: Words, view: &View, kept: &[Spare]) -> Option<String> {
+    let pile = view.pile.filter(|_| kept.contains(&Spare::Pile))?;
     let dead: Vec<_> = pile.discard.into_iter().chain(pile.leftovers).collect();
     Some(words.meri_board_alt_pile(&spoken_all(words, &dead)))
 }
@@ -143,7 +172,7 @@ fn of_taken(words: Words, number: usize, trick: &Taken) -> Option<String> {
 }
 
 /// A round that is over: who took which trick, the yaku, the count, what nobody could take.
-fn of_round(words: Words, view: &View, total: Total) -> Vec<String> {
+fn of_round(words: Words, view: &View, total: Total, kept: &[Spare]) -> Vec<String> {
     let winners = (1..).zip(&view.tricks);
     let winners = winners.map(|(number, trick): (usize, _)| {
         words.meri_board_alt_winner(number, &seat(words, trick.winner))
@@ -159,8 +188,10 @@ fn of_round(words: Words, view: &View, total: Total) -> Vec<String> {
         .collect();
     let last = view.tricks.last();
     parts.extend(last.and_then(|last| of_taken(words, view.tricks.len(), last)));
-    parts.push(words.meri_board_alt_winners(&winners.join(", ")));
-    parts.extend(of_yaku(words, view));
-    parts.extend(of_pile(words, view));
+    if kept.contains(&Spare::Winners) {
+        parts.push(words.meri_board_alt_winners(&winners.join(", ")));
+    }
+    parts.extend(of_yaku(words, view, kept));
+    parts.extend(of_pile(words, view, kept));
     parts
 }

@@ -23,7 +23,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::okey::Marks;
 use crate::rules::Seat;
-use crate::rules::any::AnyAction;
+use crate::rules::any::{AnyAction, GameId};
 use crate::rules::meld::{self, Arrangement};
 use crate::rules::okey::view::{Moved, Phase, View};
 use crate::rules::okey::{Action, Win, score};
@@ -285,7 +285,9 @@ fn alt(words: Words, view: &View, arrangement: &Arrangement, order: Order) -> St
         let tiles = spoken_all(words, &arrangement.loose, okey);
         parts.push(match order {
             Order::Melds => words.alt_loose(&tiles),
-            Order::Colours | Order::Own => words.alt_in_order(order.word(), &tiles),
+            Order::Colours | Order::Own => {
+                words.alt_in_order(order.word(), GameId::Okey.id(), &tiles)
+            }
         });
     }
     let count = numbered(view.rack.as_deref());

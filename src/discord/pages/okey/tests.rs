@@ -2,6 +2,7 @@
 
 use super::OkeyFace;
 use super::arranged::slot_of;
+use crate::computers::Level;
 use crate::computers::okey::Reason;
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
@@ -16,7 +17,7 @@ use crate::rules::okey::view::Phase;
 use crate::rules::okey::{Action, Event, Okey, Options, View, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{Chance, Game, Seat, Viewer};
-use crate::tables::{Desk, Look};
+use crate::tables::{Desk, Look, Sitter};
 
 /// Where the tiles of the simplified deal lie in the wall: those of the starter, of whoever plays then, and the last of the
 /// stock (Okey rules 4.2).
@@ -437,4 +438,23 @@ fn whoever_finished_in_vain_reads_what_it_cost() {
         text.contains("That did not win, and cost you 2 points."),
         "{text}"
     );
+}
+
+#[test]
+fn the_picture_of_a_game_that_is_over_is_told_to_its_end() {
+    let fifteen = "K1 K1 K2 K2 K3 K3 K4 K4 K5 K5 K6 K6 K7 K7 R9";
+    let mut game = dealt(4, "max_hands=1", &[(STARTER, fifteen)]);
+    act(&mut game, Action::Finish(tile("R9")));
+    let mut look = look(&game, Viewer::Watcher);
+    for sitter in look.seats.values_mut().skip(1) {
+        *sitter = Sitter::Computer {
+            level: Level::Medium,
+            instead_of: None,
+        };
+    }
+    let body = games::standing(reader(&look), None);
+    let alt = body.expect("it was dealt").alt;
+    assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+    assert_eq!(alt.matches("a computer)").count(), 3, "{alt}");
+    assert!(alt.chars().count() <= 1_024 && alt.ends_with('.'), "{alt}");
 }

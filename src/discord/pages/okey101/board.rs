@@ -7,7 +7,7 @@ use crate::discord::pages::kit::board::{
 use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
+use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who, with_melds};
 use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
@@ -25,8 +25,6 @@ use crate::rules::{Seat, Viewer};
 const LAST_MOVES: usize = 5;
 /// How many penalties a board tells: the last ones.
 const LAST_PENALTIES: usize = 4;
-/// How long the melds of an alt text may be together, in characters: Discord takes 1 024 for everything.
-const ALT_MELDS: usize = 500;
 /// How many rounds the description of a score sheet tells: the last ones, as its picture does.
 const ALT_ROUNDS: usize = 11;
 
@@ -376,13 +374,12 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             &pile.unwrap_or_else(|| words.alt_no_pile()),
         ));
     }
-    parts.extend(alt_melds(words, view));
     if let Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) = view.phase
         && look.is_live()
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
-    parts.join(" ")
+    with_melds(words, parts, alt_melds(words, view))
 }
 
 /// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
@@ -416,17 +413,13 @@ fn finished_words(words: Words, view: &View) -> Option<String> {
     Some(words.okey101_alt_finished(&sign, &spoken(words, last, view.okey())))
 }
 
-/// The melds, or how many there are if they are too many for an alt text.
+/// The melds, numbered as `/play` names them.
 fn alt_melds(words: Words, view: &View) -> Vec<String> {
     let spoken_meld = |(number, meld): (usize, &TableMeld)| {
         let sign = words.sign_spoken(meld.owner.index());
         words.okey101_alt_meld(number, &sign, &spoken_all(words, &meld.tiles, view.okey()))
     };
-    let all: Vec<String> = (1..).zip(&view.table).map(spoken_meld).collect();
-    match all.iter().map(|meld| meld.chars().count()).sum::<usize>() {
-        0..=ALT_MELDS => all,
-        _ => vec![words.okey101_alt_melds(all.len())],
-    }
+    (1..).zip(&view.table).map(spoken_meld).collect()
 }
 
 #[cfg(test)]

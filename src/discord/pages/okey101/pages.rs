@@ -42,7 +42,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
 }
 
 fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
-    let Reader { words, look, .. } = reader;
+    let look = reader.look;
     let offers = arranged::Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
@@ -50,6 +50,6 @@ fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button
         text,
         rows,
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: panel::alt(words, view, &shown),
+        alt: panel::alt_as_seen(reader, view, &shown),
     }
 }

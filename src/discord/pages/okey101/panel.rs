@@ -24,6 +24,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, slots};
 use crate::rules::Seat;
+use crate::rules::any::GameId;
 use crate::rules::okey101::opening::Needed;
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::okey101::view::Phase;
@@ -31,7 +32,7 @@ use crate::rules::okey101::{Action, Kind, View};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
 use crate::rules::view::pieces;
-use crate::tables::Look;
+use crate::tables::{Look, Order};
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
@@ -61,7 +62,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         text: lines.join("\n"),
         rows,
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: alt(words, view, &shown),
+        alt: alt_as_seen(reader, view, &shown),
     }
 }
 
@@ -409,13 +410,28 @@ fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
     Some(meld_button(look, MeldPress::TakeBack, text).tone(tone))
 }
 
-/// The rack for people who cannot see it.
+/// The rack for people who cannot see it, on a page where it lies by melds.
 pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
+    alt_in(Order::Melds, words, view, shown)
+}
+
+/// The same where it lies in the order that its owner chose.
+pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, shown: &Shown) -> String {
+    alt_in(desk::order(reader.look), reader.words, view, shown)
+}
+
+fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
     let okey = view.okey();
     let groups = shown.groups.iter().map(|group| &group.tiles);
     let mut parts = tiles::spoken_groups(words, okey, groups);
     if !shown.loose.is_empty() {
-        parts.push(words.alt_loose(&spoken_all(words, &shown.loose, okey)));
+        let tiles = spoken_all(words, &shown.loose, okey);
+        parts.push(match order {
+            Order::Melds => words.alt_loose(&tiles),
+            Order::Colours | Order::Own => {
+                words.alt_in_order(order.word(), GameId::Okey101.id(), &tiles)
+            }
+        });
     }
     let fits = fitting(view);
     if !fits.is_empty() {
@@ -446,7 +462,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
         }),
-        alt: alt(words, view, &shown),
+        alt: alt_as_seen(reader, view, &shown),
         slots: pieces(slots.iter().copied()),
         scene: Box::new(move |raised| {
             let marks = Marks {

@@ -215,8 +215,6 @@ sentences! {
     okey101_alt_sheet_seat(sign: &str, rounds: &str, total: i32);
     /// A meld.
     okey101_alt_meld(number: usize, sign: &str, tiles: &str);
-    /// Too many melds for an alt text.
-    okey101_alt_melds(melds: usize);
 
     // The rules, for somebody who wants to play.
     /// The rules of Okey 101.

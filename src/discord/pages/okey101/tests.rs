@@ -3,7 +3,10 @@
 use super::arranged::Offers;
 use super::melds::MeldPress;
 use super::press::Press;
-use super::{arranged, board, compose, panel, typed};
+use super::{arranged, board, compose, pages, panel, typed};
+use crate::computers::Level;
+use crate::discord::pages::desk::Page;
+use crate::discord::pages::games;
 use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::{Press as AnyPress, Verb};
@@ -19,7 +22,7 @@ use crate::rules::okey101::{Event, Okey101, Options, Place, View};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
 use crate::rules::{Chance, Game, GameView, Seat, Viewer};
-use crate::tables::Look;
+use crate::tables::{Desk, Look, Order, Sitter};
 
 /// Melds worth 101, the okey, and tiles that go with nothing.
 const RACK: &str = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 R5 G2 G4 G8 G10 K4 K7 R2 R9 R11 Y1 Y3";
@@ -450,5 +453,75 @@ fn one_double_is_no_doubles() {
         ),
     ] {
         assert_eq!(said, [one, more]);
+    }
+}
+
+#[test]
+fn a_board_in_words_tells_the_turn_and_as_many_melds_as_it_has_room_for() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    let look = look(&game, Viewer::Watcher);
+    let mut full = view(&look).clone();
+    let run = full.table.last().cloned().expect("the run Y5 to Y8");
+    full.table = vec![run; 23];
+    let alt = board::board(reader(&look), &full, None).alt;
+    assert!(alt.chars().count() <= 1_024, "{alt}");
+    let told = alt.matches("Meld ").count();
+    assert!((5..23).contains(&told), "{told}: {alt}");
+    let more = format!("And {} more melds.", 23 - told);
+    assert!(alt.ends_with(&more), "{alt}");
+    let turn = alt.find("It is Blue circle's turn.").expect("a turn");
+    let meld = alt.find("Meld 1 of Blue circle: ").expect("a meld");
+    assert!(turn < meld, "{alt}");
+}
+
+#[test]
+fn the_picture_of_a_game_that_is_over_is_told_to_its_end() {
+    let options = Options {
+        open_min: 80,
+        rounds: 1,
+        ..Options::default()
+    };
+    let mut game = dealt(&options, [LOW, POOR]);
+    plays(
+        &mut game,
+        0,
+        "open K1 K2 K3 / Y1 Y2 Y3 / G1 G2 G3 / R1 R2 R3 / K6 K7 K8 / Y4 Y5 Y6 / R9 G9 Y9",
+    );
+    plays(&mut game, 0, "discard K12");
+    let mut look = look(&game, Viewer::Watcher);
+    look.seats[seat(1)] = Sitter::Computer {
+        level: Level::Medium,
+        instead_of: None,
+    };
+    let body = games::standing(reader(&look), None);
+    let alt = body.expect("it was dealt").alt;
+    assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+    assert_eq!(alt.matches("a computer)").count(), 1, "{alt}");
+    assert!(alt.chars().count() <= 1_024 && alt.ends_with('.'), "{alt}");
+}
+
+#[test]
+fn a_rack_in_words_says_in_which_order_it_lies() {
+    let game = dealt(&Options::default(), [RACK, POOR]);
+    for (order, begins) in [
+        (Order::Melds, "Together: "),
+        (Order::Colours, "By colours: "),
+        (Order::Own, "In your own order: "),
+    ] {
+        let mut look = look(&game, Viewer::Seat(seat(0)));
+        look.desk = Some(Desk {
+            order,
+            ..Desk::default()
+        });
+        let panel = panel::panel(reader(&look), view(&look), None);
+        let more = pages::more(reader(&look), view(&look)).expect("a page");
+        let desk = games::desk(reader(&look), Page::Whole).expect("a desk");
+        for alt in [panel.alt, more.alt, desk.alt] {
+            let rest = alt.split_once(" tiles. ").expect("tiles").1;
+            assert!(rest.starts_with(begins), "{begins}{alt}");
+            let is_by_melds = order == Order::Melds;
+            assert_eq!(alt.contains("Single: "), is_by_melds, "{alt}");
+        }
     }
 }

@@ -55,6 +55,7 @@ fn look(seats: usize) -> Look {
         casual: false,
         stepped_in: false,
         slept: false,
+        was_away: false,
         closes_at: None,
         desk: None,
         held_back: None,

@@ -1,6 +1,7 @@
 //! What ends a deal or a match: that a call-up is not thrown away unnoticed, and who may still buy in.
 
 use super::{composed, options, rigged, seat, type_all};
+use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::draft::Draft;
 use crate::discord::pages::kaluki::press::{Page, Press};
@@ -11,13 +12,14 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{desk, games};
 use crate::discord::speech::words::Words;
-use crate::rules::any::AnyGame;
+use crate::rules::any::{AnyGame, AnyView};
 use crate::rules::card::Card;
+use crate::rules::kaluki::score::CallUp;
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki, View};
 use crate::rules::unasked::Dropped;
-use crate::rules::{Chance, Game, Viewer};
-use crate::tables::{Desk, Look, Plan};
+use crate::rules::{Chance, Game, Outcome, PerSeat, Seat, Standing, Viewer};
+use crate::tables::{Desk, Life, Look, Order, Plan, Sitter};
 
 /// Seat 0 has laid all but one card.
 const ONE_LEFT: &str = "open 0: R: h2 h3 h4 h5 h6 h7 h8 / R: d2 d3 d4 d5 d6";
@@ -280,4 +282,73 @@ fn who_cannot_buy_in_is_not_told_to() {
     let mut never = view.clone();
     never.options.buy_in = false;
     assert!(!says_limit(&look, &never), "nobody buys in");
+}
+
+/// Five played for long, all but one of them computers, and one of them won every deal with a Kaluki.
+#[test]
+fn the_picture_of_a_long_match_that_is_over_is_told_to_its_end() {
+    let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ";
+    let mut game = rigged(&options(""), 5, setup);
+    type_all(&mut game, "0 draw; 0 build 1 h10 hJ; 0 discard any").expect("a call-up");
+    let mut look = staged(&AnyGame::Kaluki(Box::new(game.clone())), Viewer::Watcher);
+    for sitter in look.seats.values_mut().skip(1) {
+        *sitter = Sitter::Computer {
+            level: Level::Medium,
+            instead_of: None,
+        };
+    }
+    let mut view = game.view(Viewer::Watcher);
+    let call_up = CallUp {
+        kaluki: true,
+        ..view.call_ups[0]
+    };
+    view.deal = 40;
+    view.sheet = vec![view.sheet[0].clone(); 40];
+    view.call_ups = vec![call_up; 40];
+    view.penalties = PerSeat::new(5, |_| 1_234);
+    view.buy_ins = PerSeat::new(5, |_| 3);
+    let place = |seat: Seat| u8::try_from(seat.index() + 1).expect("few seats");
+    view.standing = Some(Standing {
+        points: PerSeat::new(5, |_| 0),
+        places: PerSeat::new(5, place),
+        outcomes: PerSeat::new(5, |_| Outcome::Neither),
+        sides: PerSeat::new(5, place),
+    });
+    look.view = Some(AnyView::Kaluki(Box::new(view)));
+    look.life = Life::Finished;
+    let body = games::standing(Reader::new(Words::of("en"), &look), None);
+    let alt = body.expect("it was dealt").alt;
+    let letters = alt.chars().count();
+    assert!((850..=1_024).contains(&letters), "{letters}: {alt}");
+    assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+    assert!(alt.contains("Blue circle won deal 40"), "{alt}");
+    assert_eq!(alt.matches("a computer)").count(), 4, "{alt}");
+    assert!(alt.ends_with('.'), "{alt}");
+}
+
+#[test]
+fn a_rack_in_words_says_in_which_order_it_lies() {
+    let setup = "0: h2 h3 h4 h5 s9 c9 d9 cK dJ s6 c7 cA h10";
+    let game = rigged(&options(""), 3, setup);
+    for (order, begins) in [
+        (Order::Melds, "Together: "),
+        (Order::Colours, "By suits: "),
+        (Order::Own, "In your own order: "),
+    ] {
+        let (mut look, view) = seen(&game, 0);
+        look.desk = Some(Desk {
+            order,
+            ..Desk::default()
+        });
+        let reader = Reader::new(Words::of("en"), &look);
+        let desk = games::desk(reader, desk::Page::Whole).expect("a desk");
+        let more = page(&look, &view, Press::See(Page::More));
+        let panel = KalukiFace::panel(reader, &view, None);
+        for alt in [panel.alt, desk.alt, more.alt] {
+            let rest = alt.split_once(" cards. ").expect("cards").1;
+            assert!(rest.starts_with(begins), "{begins}{alt}");
+            let is_by_melds = order == Order::Melds;
+            assert_eq!(alt.contains("Single: "), is_by_melds, "{alt}");
+        }
+    }
 }

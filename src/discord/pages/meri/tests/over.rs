@@ -6,7 +6,7 @@ use crate::discord::pages::meri::{board, result, summed, tricks};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::{board as pages_board, games};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::MOST_TEXT;
+use crate::discord::wire::note::{MOST_ALT_TEXT, MOST_TEXT};
 use crate::rules::any::{AnyGame, AnyView, GameId};
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Phase, Scored};
@@ -228,6 +228,31 @@ fn however_much_there_is_to_tell_the_last_board_ends_with_the_digest_of_the_reco
         );
     }
     assert!(longest > MOST_TEXT - 80, "there was room for the digest");
+}
+
+/// Everybody's place stands before the board, which names the computers.
+#[test]
+fn the_picture_of_a_match_that_is_over_is_told_to_its_end_however_many_computers_played() {
+    let game = AnyGame::new(&GameId::Meri.default_options(), SEATS);
+    let view = over_with_yaku();
+    for computers in 0..SEATS {
+        let mut look = look(&game, Viewer::Watcher);
+        look.view = Some(AnyView::Meri(Box::new(view.clone())));
+        look.life = Life::Finished;
+        for sitter in look.seats.values_mut().take(computers) {
+            *sitter = Sitter::Computer {
+                level: Level::Medium,
+                instead_of: None,
+            };
+        }
+        let body = games::standing(Reader::public(&look), None);
+        let alt = body.expect("it was dealt").alt;
+        let letters = alt.chars().count();
+        assert!(letters <= MOST_ALT_TEXT, "{letters}: {alt}");
+        assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+        assert!(alt.contains("Round 8 is over: Team ") && alt.ends_with('.'));
+        assert_eq!(alt.matches("a computer)").count(), computers, "{alt}");
+    }
 }
 
 /// Whoever was told the first six tricks is told the other three at the end of a match as well.
