@@ -58,6 +58,8 @@ pub(super) struct Place {
     pub contribution: Option<PressId>,
     /// How often in a row the time was up.
     pub zeros: u8,
+    /// Its owner is back from away and has not moved since.
+    pub was_away: bool,
     /// The points of the seat when its owner sat down.
     pub found: i32,
 }
@@ -69,6 +71,7 @@ impl Place {
             since: Revision::default(),
             contribution: None,
             zeros: 0,
+            was_away: false,
             found: 0,
         }
     }
@@ -104,7 +107,7 @@ pub(super) struct Affairs {
     pub rated: bool,
     pub casual: bool,
     pub ready: Seats,
-    /// Who votes for ending the table.
+    /// Who votes for ending the table, since the last deal.
     pub votes: Seats,
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
@@ -283,6 +286,7 @@ impl Affairs {
             since: step.revision,
             contribution: Some(press),
             zeros: 0,
+            was_away: false,
             found: self.points_of(seat),
         };
         self.takes_up(seat, person);
@@ -311,6 +315,7 @@ impl Affairs {
         self.happen(events).ok()?;
         self.rounds += 1;
         self.ready = Seats::NONE;
+        self.votes = Seats::NONE;
         self.absent_all_round = self.all_away();
         Some(())
     }
@@ -320,7 +325,8 @@ impl Affairs {
         self.collect_losses();
         // A prepared move is the owner's own; a draw by the table is no sign of them.
         if matches!(cause, Cause::Press | Cause::Prepared) {
-            self.places[seat].zeros = 0;
+            let place = &mut self.places[seat];
+            (place.zeros, place.was_away) = (0, false);
         }
         Some(())
     }
@@ -336,7 +342,7 @@ impl Affairs {
         if let Sitter::Person { away, .. } = &mut place.sitter {
             *away = false;
         }
-        place.zeros = 0;
+        (place.zeros, place.was_away) = (0, true);
         self.absent_all_round = false;
     }
 

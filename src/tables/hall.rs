@@ -281,6 +281,19 @@ impl Hall {
         Ok((affairs.once_more(person, press), players))
     }
 
+    /// A table that has finished, as everybody sees it, as long as its journal is there; `None` for any other.
+    pub async fn finished(&self, id: &TableId) -> Option<Look> {
+        let house = &self.0.house;
+        let Restored {
+            affairs, messages, ..
+        } = guard::read_ended(house, id).await?;
+        let look = affairs.look(None, &messages);
+        (look.life == Life::Finished).then(|| Look {
+            ahead: house.clock.ahead(),
+            ..look
+        })
+    }
+
     /// Writes a new table; `None` if its id is taken.
     async fn write_opening(
         &self,

@@ -95,6 +95,7 @@ impl Lesson {
             casual: true,
             stepped_in: false,
             slept: false,
+            was_away: false,
             closes_at: None,
             desk: Some(Desk {
                 order,

@@ -113,7 +113,7 @@ pub struct Places {
     pub parent: Option<ChannelId>,
     /// The board.
     pub board: Option<MessageId>,
-    /// The board before it, as long as it stands.
+    /// The board before it, or a ping before the present one, as long as it stands.
     pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,
@@ -277,7 +277,7 @@ pub struct Look {
     pub next_round_at: Option<Moment>,
     /// Who is ready for the next round.
     pub ready: Seats,
-    /// Who votes for ending the table.
+    /// Who votes for ending the table, since the last deal.
     pub votes: Seats,
     /// Who has no part in the rest of the game.
     pub out: Seats,
@@ -292,6 +292,8 @@ pub struct Look {
     pub stepped_in: bool,
     /// Whether the clock made the viewer's last turn; so it is until they move themselves.
     pub slept: bool,
+    /// Whether the viewer is back from away, where turns were played for them, and has not moved since.
+    pub was_away: bool,
     /// When the table closes if nobody presses anything: a lobby, or a game of days that waits for its people.
     pub closes_at: Option<Moment>,
     /// The viewer's own desk; nobody sees another's.

@@ -62,6 +62,7 @@ impl Affairs {
             },
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
             slept: seat.is_some_and(|seat| self.places[seat].zeros > 0),
+            was_away: seat.is_some_and(|seat| self.places[seat].was_away),
             closes_at: self.closing().map(|span| span.until),
             desk: None,
             held_back: None,

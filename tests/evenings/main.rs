@@ -111,6 +111,7 @@ mod repost;
 mod results;
 mod seats;
 mod settings;
+mod sheets;
 mod strangers;
 mod threads;
 mod tidy;

@@ -173,6 +173,7 @@ fn tells_no_secret(message: &Message, seen: Option<&str>) {
         "options",
         "sit",
         "rematch",
+        "sheet",
         "lobby",
     ];
     for button in message.buttons() {

@@ -103,10 +103,14 @@ button-order = { $order ->
 }
 button-back = Back
 alt-in-order = { $order ->
-    [colours] By colours
+    [colours] { $game ->
+        [kaluki] By suits
+       *[okey] By colours
+    }
    *[own] In your own order
 }: { $tiles }.
 desk-slept = { $how ->
     [away] 💤 You are away: a computer plays for you until you press a button.
+    [back] 💤 You were away, so your turns were played for you. From now on you play yourself.
    *[once] ⏱️ Your time ran out, so your last turn was played for you. If it runs out once more, a computer plays on.
 }

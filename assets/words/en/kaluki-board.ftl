@@ -150,10 +150,6 @@ kaluki-alt-seat = { $sign }: { $penalty } penalty { $penalty ->
 }{ $parts }.
 kaluki-alt-seat-out = { $sign }: out since deal { $deal }.
 kaluki-alt-meld = Meld { $number } of { $sign }: { $meld }.
-kaluki-alt-more-melds = And { $melds ->
-    [one] one more meld
-   *[other] { $melds } more melds
-}.
 kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
     [1] {""}
    *[other] , from deal { $from } on

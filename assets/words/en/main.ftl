@@ -185,6 +185,10 @@ panel-since = -# { $since ->
 
 ## Games in which melds are laid
 alt-fits = Fits the table: { $tiles }.
+alt-more-melds = And { $melds ->
+    [one] one more meld
+   *[other] { $melds } more melds
+}.
 button-open = Open { $points }
 button-lay = { $melds ->
     [one] Lay { $melds } meld
@@ -450,6 +454,7 @@ verify-none = No game has ended in this channel yet, or its record is no longer 
 verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.
 ## Pings
 ping-turn = 🔔 { $people }, it's your turn. Your time is up { $deadline }.
+ping-asked = 🔔 { $people }, you are asked. If you have not answered yet: your time is up { $deadline }.
 ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline }.
 
 ## Seats in a game
@@ -460,8 +465,8 @@ board-votes = 🗳️ { $signs } { $votes ->
     [one] wants
    *[other] want
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
-you-voted = Your vote counts: { $votes } of { $needed } votes to close the table without a result.
-you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result.
+you-voted = Your vote counts until the next deal: { $votes } of { $needed } votes to close the table without a result.
+you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result. Your vote counts until the next deal.
 you-kicked = { $who } no longer has a seat at this table.
 nobody-there = Nobody has that seat.
 kick-only-others = You can't remove yourself. To give up your seat, use `/table leave`.

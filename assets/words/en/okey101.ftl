@@ -189,4 +189,3 @@ okey101-alt-sheet = The score sheet after round { $round }.
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
-okey101-alt-melds = There are { $melds } melds on the table; the page As text lists them all.

@@ -76,7 +76,7 @@ impl Front {
             return self.tell_own_stats(&asked).await;
         }
         let Some(table) = self.hall.table(&press.table) else {
-            return asked.tell(&self.sender, asked.words.gone()).await;
+            return self.pressed_afterwards(&asked, &press).await;
         };
         let answering = self.panels.answering(&table.id, asked.person);
         let answered = self.route(&asked, &table, &press).await;
@@ -143,20 +143,42 @@ impl Front {
             Ok(look) => look,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
-        let faces = self.faces_at(&look);
-        let reader = self.reads(asked, &look).facing(&faces);
-        let Some(body) = games::board(reader, None) else {
-            return self
-                .answer_declined(asked, table, &look.not_playing())
-                .await;
+        match self.end_of(asked, &look).await {
+            Some(end) => asked.answer(&self.sender, &end).await,
+            None => {
+                self.answer_declined(asked, table, &look.not_playing())
+                    .await
+            }
+        }
+    }
+
+    /// A press at a table that ended a while ago: how it ended stays to be seen in its server, as long as its journal does.
+    async fn pressed_afterwards(&self, asked: &Asked, press: &Press) -> Result<(), SendFailure> {
+        let look = match press.verb {
+            Verb::Sheet => self.hall.finished(&press.table).await,
+            _ => None,
         };
-        let note = self.board_in_time(asked, &look, body).await;
-        let private = Note {
+        let end = match look.filter(|look| look.places.server == asked.server) {
+            Some(look) => self.end_of(asked, &look).await,
+            None => None,
+        };
+        match end {
+            Some(end) => asked.answer(&self.sender, &end).await,
+            None => asked.tell(&self.sender, asked.words.gone()).await,
+        }
+    }
+
+    /// How a table stands or ended, for the asker alone; `None` before anything was dealt.
+    async fn end_of(&self, asked: &Asked, look: &Look) -> Option<Note> {
+        let faces = self.faces_at(look);
+        let reader = self.reads(asked, look).facing(&faces);
+        let body = games::board(reader, None)?;
+        let note = self.board_in_time(asked, look, body).await;
+        Some(Note {
             rows: Vec::new(),
             privacy: Privacy::Private,
             ..note
-        };
-        asked.answer(&self.sender, &private).await
+        })
     }
 
     /// A press on a button of the table's own game: a page of its panel, or moves.

@@ -30,6 +30,7 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     if look.life == Life::Finished {
         rows.push(vec![
             button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
+            button(look, Verb::Sheet, words.button_sheet()).emoji("🧾"),
         ]);
     }
     Note {

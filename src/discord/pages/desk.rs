@@ -67,7 +67,8 @@ pub(crate) fn lines(
     lines
 }
 
-/// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on.
+/// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on, or
+/// did until they came back.
 fn slept(reader: Reader<'_>) -> Option<String> {
     let Reader { words, look, .. } = reader;
     // Nobody plays any more for whoever is out.
@@ -75,8 +76,13 @@ fn slept(reader: Reader<'_>) -> Option<String> {
         return None;
     }
     let own = look.viewer.seat().and_then(|seat| look.seats.get(seat));
-    let is_away = matches!(own, Some(Sitter::Person { away: true, .. }));
-    (is_away || look.slept).then(|| words.desk_slept(if is_away { "away" } else { "once" }))
+    let how = match own {
+        Some(Sitter::Person { away: true, .. }) => "away",
+        _ if look.slept => "once",
+        _ if look.was_away => "back",
+        _ => return None,
+    };
+    Some(words.desk_slept(how))
 }
 
 /// Whether the viewer is to act.
@@ -237,15 +243,25 @@ fn settings(reader: Reader<'_>, desk: &Desk, begins: Begins) -> Vec<Button> {
     let toggle = DeskPress::AutoDraw {
         on: !desk.auto_draw,
     };
-    let tone = |is_now: bool| if is_now { Tone::Good } else { Tone::Plain };
     let mut row = Vec::new();
     if begins == Begins::WithDraw {
         let text = words.button_auto_draw(on_or_off(desk.auto_draw));
-        row.push(desk_button(look, toggle, text).tone(tone(desk.auto_draw)));
+        let tone = if desk.auto_draw {
+            Tone::Good
+        } else {
+            Tone::Plain
+        };
+        row.push(desk_button(look, toggle, text).tone(tone));
     }
     row.extend(Order::ALL.map(|order| {
         let text = words.button_order(order.word(), look.game.id());
-        desk_button(look, DeskPress::Order(order), text).tone(tone(order == desk.order))
+        let button = desk_button(look, DeskPress::Order(order), text);
+        // The colour alone would not tell everybody.
+        if order == desk.order {
+            button.tone(Tone::Good).emoji("✅")
+        } else {
+            button
+        }
     }));
     row.push(button(look, Verb::Rack, words.button_back()));
     row
@@ -307,14 +323,17 @@ mod tests {
             let mut game = AnyGame::new(&id.default_options(), seats);
             game.obey(&game.deal(&Chance::from_seed(3)));
             let seat = Seat::new(1).expect("a seat");
-            for (slept, away, told) in [
-                (false, false, None),
-                (true, false, Some("⏱️ Your time ran out")),
-                (true, true, Some("💤 You are away")),
+            for (slept, was_away, away, told) in [
+                (false, false, false, None),
+                (true, false, false, Some("⏱️ Your time ran out")),
+                (true, false, true, Some("💤 You are away")),
+                (false, true, false, Some("💤 You were away")),
+                // What happened last is told.
+                (true, true, false, Some("⏱️ Your time ran out")),
             ] {
                 let mut look = staged(&game, Viewer::Seat(seat));
                 look.desk = Some(Desk::default());
-                look.slept = slept;
+                (look.slept, look.was_away) = (slept, was_away);
                 if let Sitter::Person { away: is_away, .. } = &mut look.seats[seat] {
                     *is_away = away;
                 }
@@ -329,6 +348,29 @@ mod tests {
                 let panel = games::panel(Reader::new(Words::of("en"), &look), None);
                 let text = panel.expect("a panel").text;
                 assert!(!text.contains("⏱️") && !text.contains("💤"), "out: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_that_is_in_force_has_a_sign() {
+        for id in GameId::ALL {
+            let seats = id.seats().max().expect("somebody plays");
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let seat = Seat::new(1).expect("a seat");
+            for order in Order::ALL {
+                let mut look = staged(&game, Viewer::Seat(seat));
+                look.desk = Some(Desk {
+                    order,
+                    ..Desk::default()
+                });
+                let reader = Reader::new(Words::of("en"), &look);
+                let desk = games::desk(reader, Page::Whole).expect("a desk");
+                let buttons = desk.rows.iter().flatten();
+                let marked = buttons.filter(|button| button.emoji == Some("✅"));
+                let marked: Vec<&str> = marked.map(|button| button.label.as_str()).collect();
+                assert_eq!(marked, [reader.words.button_order(order.word(), id.id())]);
             }
         }
     }

@@ -155,7 +155,7 @@ async fn the_next_round_waits_for_people_or_ten_seconds() {
 }
 
 /// Two people play until the round is over.
-async fn play_a_round(scene: &mut Scene, table: &Table) -> Look {
+pub(super) async fn play_a_round(scene: &mut Scene, table: &Table) -> Look {
     loop {
         for number in [1, 2] {
             let look = table.look(Some(person(number)), None).await.unwrap();
@@ -188,20 +188,19 @@ async fn computers_keep_their_pace() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
-    let folder = Folder::new();
-    // Slow computers: the owner is back before theirs has moved.
-    let mut scene = Scene::paced(&folder, seconds(30)).await;
+/// Whether the person on the first seat is away.
+fn is_away(look: &Look) -> bool {
+    let sitter = look.seats.values().next().unwrap();
+    matches!(sitter, Sitter::Person { away: true, .. })
+}
+
+/// A game of one person and a computer, in which the person is away and to act; how they see it.
+async fn away_and_to_act(scene: &mut Scene) -> (Table, Look) {
     let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
-    let away = |look: &Look| {
-        let sitter = look.seats.values().next().unwrap();
-        matches!(sitter, Sitter::Person { away: true, .. })
-    };
-    let look = loop {
+    loop {
         let look = table.look(Some(person(1)), None).await.unwrap();
-        if away(&look) && is_to_act(&look) {
-            break look;
+        if is_away(&look) && is_to_act(&look) {
+            return (table, look);
         }
         let (before, now) = (look.revision, Clock::new(scene.time.clone()).now());
         // A lucky computer may end a round before: then the next one is due.
@@ -209,15 +208,44 @@ async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
         let due = due.map_or(seconds(30), |at| at.since(now));
         scene.time.advance(due);
         scene.until(&table, 1, |look| look.revision > before).await;
-    };
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
+    let folder = Folder::new();
+    // Slow computers: the owner is back before theirs has moved.
+    let mut scene = Scene::paced(&folder, seconds(30)).await;
+    let (table, look) = away_and_to_act(&mut scene).await;
     assert_eq!(look.deadline, None);
     let back = table.look(Some(person(1)), Some(press())).await.unwrap();
-    assert!(!away(&back) && is_to_act(&back));
+    assert!(!is_away(&back) && is_to_act(&back));
     let now = Clock::new(scene.time.clone()).now();
     assert_eq!(back.deadline, Some(now.plus(seconds(60))));
     // The panel from before the absence still fits.
     let look = done(table.act(pressed(1, &look, some_action(&look))).await);
     assert!(look.revision > back.revision);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_back_reads_that_they_were_away_until_they_move_also_after_a_restart() {
+    let folder = Folder::new();
+    let mut scene = Scene::paced(&folder, seconds(30)).await;
+    let (table, away) = away_and_to_act(&mut scene).await;
+    assert!(!away.was_away);
+    let back = table.look(Some(person(1)), Some(press())).await.unwrap();
+    assert!(back.was_away && !back.slept);
+    let watched = table.look(None, None).await.unwrap();
+    assert!(!watched.was_away);
+    let time = scene.time.clone();
+    scene.hall.close().await;
+    drop(scene);
+    let scene = Scene::at(&folder.file(), time).await;
+    let table = scene.hall.table(&back.table).unwrap();
+    let look = table.look(Some(person(1)), None).await.unwrap();
+    assert!(look.was_away && is_to_act(&look));
+    let moved = done(table.act(pressed(1, &look, some_action(&look))).await);
+    assert!(!moved.was_away);
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

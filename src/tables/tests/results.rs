@@ -1,6 +1,6 @@
 //! What counts and what does not: rated and casual tables, leavers, substitutes, and who is left alone.
 
-use super::clock::sleep_to_the_end;
+use super::clock::{play_a_round, sleep_to_the_end};
 use super::*;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Line, Order, Part};
@@ -71,6 +71,24 @@ async fn the_host_alone_ends_a_casual_game_and_never_a_rated_one() {
     for number in [1, 2] {
         assert_eq!(only_game(&scene, number).await, None);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_lapses_with_the_next_deal() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let votes = async |number| done(table.end(person(number), press(), Ender::Player).await);
+    assert_eq!(votes(1).await.votes.len(), 1);
+    let over = play_a_round(&mut scene, &table).await;
+    assert_eq!((over.life, over.votes.len()), (Life::Playing, 1));
+    done(table.next(person(1), press()).await);
+    let dealt = done(table.next(person(2), press()).await);
+    assert!(dealt.next_round_at.is_none() && dealt.votes.is_empty());
+    // Both have to want it in the same round.
+    let look = votes(2).await;
+    assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    assert_eq!(votes(1).await.life, Life::Abandoned(Why::Voted));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -154,6 +154,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         casual: true,
         stepped_in: false,
         slept: false,
+        was_away: false,
         closes_at: None,
         desk: seat.map(|_| Desk::default()),
         held_back: None,

@@ -102,6 +102,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         casual: true,
         stepped_in: false,
         slept: false,
+        was_away: false,
         closes_at: None,
         desk: seat.map(|_| Desk {
             auto_draw: true,
