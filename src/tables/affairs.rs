@@ -107,8 +107,10 @@ pub(super) struct Affairs {
     pub rated: bool,
     pub casual: bool,
     pub ready: Seats,
-    /// Who votes for ending the table, since the last deal.
+    /// Who votes for ending the table, in this round or since it ended.
     pub votes: Seats,
+    /// Who does so since no round is played: these votes count in the next one.
+    pub votes_between: Seats,
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
     pub deadlines: PerSeat<Option<Span>>,
@@ -157,6 +159,7 @@ impl Affairs {
             casual: true,
             ready: Seats::NONE,
             votes: Seats::NONE,
+            votes_between: Seats::NONE,
             own: PerSeat::new(seats, |_| Arc::default()),
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
@@ -268,7 +271,7 @@ impl Affairs {
             Change::WentAway { seat } => self.go_away(*seat),
             Change::CameBack { seat } => self.come_back(*seat),
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
-            Change::Voted { seat } => self.votes = self.votes.with(*seat),
+            Change::Voted { seat } => self.count_vote(*seat),
             Change::Left { seat, level } => self.hand_over(*seat, *level)?,
             Change::Finished => self.life = Life::Finished,
             Change::Abandoned { why } => self.life = Life::Abandoned(*why),
@@ -311,11 +314,18 @@ impl Affairs {
         Some(())
     }
 
+    fn count_vote(&mut self, seat: Seat) {
+        self.votes = self.votes.with(seat);
+        if self.rounds == 0 || self.is_between_rounds() {
+            self.votes_between = self.votes_between.with(seat);
+        }
+    }
+
     fn deal(&mut self, events: &[AnyEvent]) -> Option<()> {
         self.happen(events).ok()?;
         self.rounds += 1;
         self.ready = Seats::NONE;
-        self.votes = Seats::NONE;
+        self.votes = std::mem::replace(&mut self.votes_between, Seats::NONE);
         self.absent_all_round = self.all_away();
         Some(())
     }
@@ -348,6 +358,7 @@ impl Affairs {
 
     fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
         self.votes = self.votes.without(seat);
+        self.votes_between = self.votes_between.without(seat);
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
         self.seat_computer(seat, level, Some(leaver));

@@ -199,13 +199,18 @@ async fn note_damage(house: &House, table: &TableId, why: &impl Display) -> bool
     is_new
 }
 
-/// A table that has ended, as its journal tells it; `None` if there is none, or it tells nothing sound.
+/// A table that has ended, as its journal tells it; `None` if there is none any more, or it tells nothing sound.
 pub(super) async fn read_ended(house: &House, id: &TableId) -> Option<Restored> {
     let stored = house.store.load(id).await;
+    // What was tidied away is asked for every day.
     let stored = stored.inspect_err(
-        |failure| tracing::warn!(table = %id, %failure, "an ended table cannot be read"),
+        |failure| tracing::debug!(table = %id, %failure, "an ended table cannot be read"),
     );
-    restore(&stored.ok()?, &[], house.clock.now())
+    let (stored, now) = (stored.ok()?, house.clock.now());
+    // Off the tasks' threads: a journal may be long.
+    let restored = tokio::task::spawn_blocking(move || restore(&stored, &[], now)).await;
+    restored
+        .ok()?
         .inspect_err(|unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"))
         .ok()
 }

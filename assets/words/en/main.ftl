@@ -465,8 +465,8 @@ board-votes = 🗳️ { $signs } { $votes ->
     [one] wants
    *[other] want
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
-you-voted = Your vote counts until the next deal: { $votes } of { $needed } votes to close the table without a result.
-you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result. Your vote counts until the next deal.
+you-voted = Your vote counts for one round: { $votes } of { $needed } votes to close the table without a result.
+you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result. Your vote counts for one round.
 you-kicked = { $who } no longer has a seat at this table.
 nobody-there = Nobody has that seat.
 kick-only-others = You can't remove yourself. To give up your seat, use `/table leave`.

@@ -2,6 +2,7 @@
 
 use super::clock::{play_a_round, sleep_to_the_end};
 use super::*;
+use crate::rules::Viewer;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Line, Order, Part};
 
@@ -74,7 +75,7 @@ async fn the_host_alone_ends_a_casual_game_and_never_a_rated_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_vote_lapses_with_the_next_deal() {
+async fn a_vote_counts_for_one_round() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
@@ -85,9 +86,13 @@ async fn a_vote_lapses_with_the_next_deal() {
     done(table.next(person(1), press()).await);
     let dealt = done(table.next(person(2), press()).await);
     assert!(dealt.next_round_at.is_none() && dealt.votes.is_empty());
-    // Both have to want it in the same round.
+    // Both have to want it in the same round, or one of them in the pause before it.
+    play_a_round(&mut scene, &table).await;
     let look = votes(2).await;
     assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    done(table.next(person(1), press()).await);
+    let dealt = done(table.next(person(2), press()).await);
+    assert!(dealt.next_round_at.is_none() && dealt.votes.len() == 1);
     assert_eq!(votes(1).await.life, Life::Abandoned(Why::Voted));
 }
 
@@ -238,4 +243,23 @@ async fn a_rated_table_stays_what_it_is_over_a_restart() {
     };
     assert_eq!(look(&lobby.id).await, (false, true));
     assert_eq!(look(&game.id).await, (true, false));
+}
+
+/// To everybody alike: a look of nobody's, in which no rack is.
+#[tokio::test(flavor = "multi_thread")]
+async fn how_a_game_ended_is_told_of_finished_games_alone() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    assert!(scene.hall.finished(&table.id).await.is_none());
+    play_out(&mut scene, &table, &[1, 2]).await;
+    let told = scene.hall.finished(&table.id).await;
+    let told = told.expect("it has finished");
+    assert_eq!((told.life, told.viewer), (Life::Finished, Viewer::Watcher));
+
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    for number in [1, 2] {
+        done(table.end(person(number), press(), Ender::Player).await);
+    }
+    assert!(scene.hall.finished(&table.id).await.is_none());
 }

@@ -1,0 +1,73 @@
+//! When somebody is called.
+
+use super::*;
+
+/// When the turn began.
+fn began() -> Moment {
+    Moment::from_unix_ms(1_000_000_000)
+}
+
+/// Somebody in a turn of 60 seconds who gave their last sign so long after it began, where so many were given back.
+fn waited(presence: Presence, quiet_s: u64, given_back_s: u64) -> Waited {
+    Waited {
+        person: PersonId::new(1),
+        seat_revision: Revision::default(),
+        quiet_since: began().plus(Duration::from_secs(quiet_s)),
+        since: began(),
+        until: began().plus(Duration::from_secs(60 + given_back_s)),
+        turn: Duration::from_secs(60),
+        presence,
+        is_unseen: false,
+    }
+}
+
+/// After how many seconds of the turn they are called, if they had pressed something so long after it began.
+fn called_after(presence: impl Fn(Moment) -> Presence, quiet_s: u64) -> u64 {
+    let waited = waited(presence(began()), quiet_s, 0);
+    waited.nudge_at().since(began()).as_secs()
+}
+
+#[test]
+fn nobody_who_is_here_is_called_before_half_of_their_time_is_over() {
+    let leaves = |after_s: u64| {
+        move |since: Moment| Presence::Until(since.plus(Duration::from_secs(after_s)))
+    };
+    assert_eq!(called_after(|_| Presence::Unknown, 0), 8);
+    assert_eq!(called_after(|_| Presence::Alone, 0), 30);
+    assert_eq!(called_after(leaves(200), 0), 30);
+    assert_eq!(called_after(leaves(20), 0), 20);
+    assert_eq!(called_after(leaves(1), 0), 8);
+    assert_eq!(called_after(leaves(200), 27), 35);
+}
+
+#[test]
+fn all_who_are_asked_unseen_are_called_at_a_moment_that_follows_from_the_question_alone() {
+    let soon_s = 30 * 60;
+    for (turn_s, expected_s) in [(30, None), (60, None), (180, None), (86_400, Some(soon_s))] {
+        let turn = Duration::from_secs(turn_s);
+        let asked = Waited {
+            until: began().plus(turn),
+            turn,
+            is_unseen: true,
+            ..waited(Presence::Unknown, 0, 0)
+        };
+        let first = asked.first_call_at();
+        let first_s = first.map(|at| at.since(began()).as_secs());
+        assert_eq!(first_s, expected_s, "of {turn_s} s");
+        assert_eq!(asked.warn_at(), asked.until.minus(turn / 4));
+    }
+}
+
+#[test]
+fn time_that_was_given_back_counts_for_no_part_of_a_turn() {
+    // They were cut off after 20 of their 60 seconds, for 300, and are quiet since they are back.
+    for (presence, nudge_s, warn_s) in [
+        (Presence::Unknown, 328, 345),
+        (Presence::Alone, 330, 345),
+        (Presence::Until(began()), 328, 345),
+    ] {
+        let waited = waited(presence, 320, 300);
+        assert_eq!(waited.nudge_at().since(began()).as_secs(), nudge_s);
+        assert_eq!(waited.warn_at().since(began()).as_secs(), warn_s);
+    }
+}
