@@ -32,6 +32,14 @@ fn refuses(evening: &Evening, path: &str) {
     evening.sandbox.fail_next(fault).expect("a good fault");
 }
 
+/// The gateway goes, and does not take the bot back.
+async fn is_cut(evening: &Evening) {
+    refuses(evening, "/gateway/bot");
+    let over = GatewayDeed::Close { code: 4009 };
+    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
+    in_time(evening.hall().lines().are_cut()).await;
+}
+
 /// It answers again.
 async fn is_back(world: &World) {
     world.ask("POST", "/faults/clear", json!({})).await;
@@ -87,16 +95,12 @@ async fn while_the_gateway_is_away_nobody_loses_a_turn() {
     let [first, second] = two_play(&evening).await;
     evening.world.passes(20).await;
     let before = passing_by(&evening).await;
-    let lines = evening.hall().lines();
-    refuses(&evening, "/gateway/bot");
-    let over = GatewayDeed::Close { code: 4009 };
-    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
-    in_time(lines.are_cut()).await;
+    is_cut(&evening).await;
     evening.world.passes(LOST_S).await;
     let meanwhile = passing_by(&evening).await;
     assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
     is_back(&evening.world).await;
-    in_time(lines.are_open()).await;
+    in_time(evening.hall().lines().are_open()).await;
     let countdown = countdown(&evening, &before).await;
     let is_told = |panel: &Message| panel.content().contains(&countdown);
     first.waits_for_panel("the new countdown", is_told).await;
@@ -110,17 +114,13 @@ async fn nobody_is_called_who_is_cut_off_and_whoever_is_back_is_called_as_in_any
     let [first, _] = two_play(&evening).await;
     evening.world.passes(20).await;
     let before = passing_by(&evening).await;
-    let lines = evening.hall().lines();
-    refuses(&evening, "/gateway/bot");
-    let over = GatewayDeed::Close { code: 4009 };
-    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
-    in_time(lines.are_cut()).await;
+    is_cut(&evening).await;
     for _ in 0..3 {
         evening.world.passes(LOST_S / 3).await;
         no_ping(&first).await;
     }
     is_back(&evening.world).await;
-    in_time(lines.are_open()).await;
+    in_time(evening.hall().lines().are_open()).await;
     countdown(&evening, &before).await;
     // Of their 40 seconds they are left in peace for some.
     evening.world.passes(9).await;

@@ -166,6 +166,25 @@ impl Shows {
 }
 
 impl Hold {
+    /// A token under which no panel stands yet.
+    fn bare(token: Token, token_of: PressId, issued: Moment, words: Words) -> Self {
+        Self {
+            token,
+            token_of,
+            issued,
+            words,
+            panel: None,
+            is_on_its_way: false,
+            message: Made::by(token_of, Answer::Original),
+            drawn: None,
+            picture: None,
+            page: None,
+            waits_since: None,
+            layout: Layout::default(),
+            is_told_old: false,
+        }
+    }
+
     /// Whether Discord still takes this token.
     pub(crate) fn is_fresh(&self, now: Moment) -> bool {
         now.since(self.issued) < TOKEN_LIFE
@@ -230,21 +249,7 @@ impl Panels {
 
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.
     pub(crate) fn offer(&self, table: &TableId, asked: &Asked) {
-        let hold = Hold {
-            token: asked.token.clone(),
-            token_of: asked.press,
-            issued: asked.at,
-            words: asked.words,
-            panel: None,
-            is_on_its_way: false,
-            message: Made::by(asked.press, Answer::Original),
-            drawn: None,
-            picture: None,
-            page: None,
-            waits_since: None,
-            layout: Layout::default(),
-            is_told_old: false,
-        };
+        let hold = Hold::bare(asked.token.clone(), asked.press, asked.at, asked.words);
         lock(&self.holds).put((table.clone(), asked.person), hold);
     }
 

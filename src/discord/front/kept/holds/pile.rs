@@ -198,26 +198,12 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::discord::pages::kit::places::Layout;
     use crate::discord::speech::words::Words;
     use crate::tables::{MessageId, PressId};
 
     fn hold(token: Token, issued_ms: u64) -> Hold {
-        Hold {
-            token,
-            token_of: PressId::new(1),
-            issued: Moment::from_unix_ms(issued_ms),
-            words: Words::of("en"),
-            panel: None,
-            is_on_its_way: false,
-            message: Made::by(PressId::new(1), Answer::Original),
-            drawn: None,
-            picture: None,
-            page: None,
-            waits_since: None,
-            layout: Layout::default(),
-            is_told_old: false,
-        }
+        let issued = Moment::from_unix_ms(issued_ms);
+        Hold::bare(token, PressId::new(1), issued, Words::of("en"))
     }
 
     #[test]
