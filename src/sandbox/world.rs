@@ -39,6 +39,8 @@ pub(super) struct World {
     pub(super) guild: Id,
     /// Whether the server still has the bot.
     pub(super) has_bot: bool,
+    /// Whether an outage keeps the server from the bot. It ends with the program, like connections and moods.
+    pub(super) is_unavailable: bool,
     /// What the role of everyone gives there.
     pub(super) everyone: u64,
     pub(super) owner: Id,
@@ -110,6 +112,7 @@ impl World {
             bot_name: "istaka".to_owned(),
             guild,
             has_bot: true,
+            is_unavailable: false,
             everyone: permission::INVITED,
             owner,
             born_ms: now,
@@ -372,6 +375,7 @@ impl World {
             return;
         }
         self.has_bot = has_bot;
+        self.is_unavailable = false;
         let places = self.channels.values_mut();
         for place in places.filter(|place| place.home == Home::Server) {
             place.without_bot = !has_bot;
@@ -386,6 +390,22 @@ impl World {
                 let gone = json!({"id": self.guild});
                 self.sessions.dispatch("GUILD_DELETE", &gone);
             }
+        }
+    }
+
+    /// The server becomes unavailable for the bot, or is there again: an outage of Discord's, while the gateway goes on.
+    pub(super) fn let_server_be(&mut self, is_there: Availability) {
+        let is_unavailable = is_there == Availability::Unavailable;
+        if self.is_unavailable == is_unavailable {
+            return;
+        }
+        self.is_unavailable = is_unavailable;
+        if is_unavailable {
+            let gone = json!({"id": self.guild, "unavailable": true});
+            self.sessions.dispatch("GUILD_DELETE", &gone);
+        } else {
+            let guild = self.whole_guild();
+            self.sessions.dispatch("GUILD_CREATE", &guild);
         }
     }
 
@@ -440,6 +460,13 @@ impl World {
 pub(super) enum Membership {
     Member,
     ThrownOut,
+}
+
+/// Whether an outage keeps a server from its bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Availability {
+    Available,
+    Unavailable,
 }
 
 #[cfg(test)]

@@ -7,14 +7,19 @@
 //! A line that dies without a word is cut only once that is noticed: when a heartbeat is not answered in time, at Discord's
 //! pace up to some 51 seconds later. Clocks that end until then have ended; from the last word that was heard on the time of all
 //! others is theirs again.
+//!
+//! A server can be out of reach while its line is open ([`servers`]): that costs its people no time either.
 
-use std::collections::VecDeque;
+mod servers;
+
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+use self::servers::Awaited;
 use super::keeper::TRY_AGAIN;
 use super::timing::Outage;
 use super::{Clock, Moment, ServerId};
@@ -29,6 +34,10 @@ const ON_ITS_WAY: Duration = Duration::from_secs(3);
 
 /// So many outages of this process are remembered, for tables that are read anew.
 const MOST_KEPT: usize = 1_000;
+
+/// So many of single servers. Discord makes many unavailable at once, and they come back together: each is remembered until its
+/// tables have looked.
+const MOST_OF_SERVERS: usize = 16_384;
 
 /// So long, in real time, whoever opens a line waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -53,9 +62,15 @@ pub(super) struct State {
     opened_at: Option<Moment>,
     /// The outages from before this process.
     before: Arc<[Outage]>,
-    /// Those of this process, in the order of their ends.
+    /// Those of this process, of whole lines, in the order of their ends.
     over: VecDeque<Over>,
-    /// How many of those there were.
+    /// The same of single servers.
+    over_of_servers: VecDeque<Over>,
+    /// The servers that are out of reach while their line may be open, or were until a moment ago.
+    servers: HashMap<ServerId, Line>,
+    /// By its number, the servers of a line that have not come since it opened anew.
+    awaited: HashMap<usize, Awaited>,
+    /// How many outages of this process are over.
     count: u64,
 }
 
@@ -92,6 +107,65 @@ impl Line {
             Self::Cut { since, .. } | Self::Returning { since, .. } => Some(since),
         }
     }
+
+    /// Nobody comes by it, since then.
+    fn breaks(&mut self, since: Moment) {
+        match self {
+            Self::Open { lately } => {
+                let goes_on = |(_, opened_at): &Outage| since.since(*opened_at) < GRACE;
+                let before = lately.filter(goes_on);
+                *self = Self::Cut {
+                    since: before.map_or(since, |(began, _)| began),
+                    grace: GRACE,
+                };
+            }
+            Self::Returning { again, .. } => {
+                again.get_or_insert(since);
+            }
+            Self::Cut { .. } => {}
+        }
+    }
+
+    /// It opens; answers what its people have lost.
+    fn opens(&mut self, now: Moment) -> Option<Outage> {
+        match *self {
+            Self::Open { .. } => None,
+            Self::Cut { since, grace } if now.since(since) <= grace => {
+                let lately = (since < now).then_some((since, now));
+                *self = Self::Open { lately };
+                None
+            }
+            Self::Cut { since, .. } => {
+                *self = Self::Returning {
+                    since,
+                    again: None,
+                    until: None,
+                };
+                Some((since, now))
+            }
+            // Whoever writes goes on, and writes down what was lost since then as well.
+            Self::Returning {
+                since,
+                again,
+                until,
+            } => {
+                *self = Self::Returning {
+                    since,
+                    again: None,
+                    until: again.map(|_| now).or(until),
+                };
+                None
+            }
+        }
+    }
+
+    /// Nothing falls due before this: whoever comes by it is just back.
+    fn soonest_due(self) -> Option<Moment> {
+        match self {
+            Self::Open { lately } => lately.map(|(_, opened_at)| opened_at.plus(ON_ITS_WAY)),
+            Self::Cut { .. } | Self::Returning { .. } => None,
+        }
+    }
 }
 
 /// Which of so many lines.
@@ -118,15 +192,40 @@ impl Part {
     }
 }
 
-/// An outage of a line that is over.
+/// Whose people were out of reach.
+#[derive(Clone, Copy)]
+enum Whose {
+    Line(Part),
+    Server(ServerId),
+}
+
+impl Whose {
+    /// Whether the people of a server are among them.
+    fn are(self, server: Option<ServerId>) -> bool {
+        match self {
+            Self::Line(part) => part.serves(server),
+            Self::Server(own) => server == Some(own),
+        }
+    }
+}
+
+/// An outage that is over.
 struct Over {
-    /// From 1 on.
+    /// From 1 on, over all of them.
     number: u64,
-    part: Part,
+    whose: Whose,
     outage: Outage,
 }
 
 impl State {
+    /// The line of this number, of as many as there are.
+    fn part(&self, number: u64) -> Part {
+        Part {
+            number: usize::try_from(number).unwrap_or(usize::MAX),
+            count: self.lines.len(),
+        }
+    }
+
     /// This line, if there are still as many.
     fn line(&mut self, part: Part) -> Option<&mut Line> {
         let is_one = self.lines.len() == part.count;
@@ -147,55 +246,14 @@ impl State {
 
     /// Nobody comes by a line, since then.
     fn breaks(&mut self, part: Part, since: Moment) {
-        let Some(line) = self.line(part) else { return };
-        match line {
-            Line::Open { lately } => {
-                let goes_on = |(_, opened_at): &Outage| since.since(*opened_at) < GRACE;
-                let before = lately.filter(goes_on);
-                *line = Line::Cut {
-                    since: before.map_or(since, |(began, _)| began),
-                    grace: GRACE,
-                };
-            }
-            Line::Returning { again, .. } => {
-                again.get_or_insert(since);
-            }
-            Line::Cut { .. } => {}
+        if let Some(line) = self.line(part) {
+            line.breaks(since);
         }
     }
 
     /// A line opens; answers what its people have lost, which is to be written down first.
     fn opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
-        let line = self.line(part)?;
-        match *line {
-            Line::Open { .. } => None,
-            Line::Cut { since, grace } if now.since(since) <= grace => {
-                let lately = (since < now).then_some((since, now));
-                *line = Line::Open { lately };
-                None
-            }
-            Line::Cut { since, .. } => {
-                *line = Line::Returning {
-                    since,
-                    again: None,
-                    until: None,
-                };
-                Some((since, now))
-            }
-            // Whoever writes goes on, and writes down what was lost since then as well.
-            Line::Returning {
-                since,
-                again,
-                until,
-            } => {
-                *line = Line::Returning {
-                    since,
-                    again: None,
-                    until: again.map(|_| now).or(until),
-                };
-                None
-            }
-        }
+        self.line(part)?.opens(now)
     }
 
     /// What was lost could not be written down: what has been lost by now, unless the line is cut once more.
@@ -235,24 +293,61 @@ impl State {
             },
             (None, None) => Line::OPEN,
         };
-        self.count += 1;
-        if self.over.len() >= MOST_KEPT {
-            self.over.pop_front();
-        }
-        self.over.push_back(Over {
-            number: self.count,
-            part,
-            outage,
-        });
+        self.note(Whose::Line(part), outage);
         more.map(|until| (ended, until))
     }
 
-    /// The outages of a server's line after so many of all lines, in their order.
-    fn lost_after(&self, given: u64, server: Option<ServerId>) -> Vec<Outage> {
-        let new = self.over.iter().filter(|over| over.number > given);
-        let own = new.filter(|over| over.part.serves(server));
-        own.map(|over| over.outage).collect()
+    /// Notes an outage that is over: whoever has lost time by it finds it here.
+    fn note(&mut self, whose: Whose, outage: Outage) {
+        self.count += 1;
+        let (kept, most) = match whose {
+            Whose::Line(_) => (&mut self.over, MOST_KEPT),
+            Whose::Server(_) => (&mut self.over_of_servers, MOST_OF_SERVERS),
+        };
+        if kept.len() >= most {
+            kept.pop_front();
+        }
+        kept.push_back(Over {
+            number: self.count,
+            whose,
+            outage,
+        });
     }
+
+    /// The outages of a server and of its line after so many of all. What lies in an earlier one of them was lost once, and is
+    /// no part of a later one.
+    fn lost_after(&self, given: u64, server: Option<ServerId>) -> Vec<Outage> {
+        let own = |over: &&Over| over.whose.are(server);
+        let before = |number: u64| {
+            let all = self.over.iter().chain(&self.over_of_servers);
+            all.filter(move |over| over.number < number).filter(own)
+        };
+        let new = [&self.over, &self.over_of_servers]
+            .into_iter()
+            .flat_map(|kept| {
+                let first = kept.partition_point(|over| over.number <= given);
+                kept.range(first..)
+            });
+        new.filter(own)
+            .flat_map(|over| {
+                let whole = vec![over.outage];
+                before(over.number).fold(whole, |left, earlier| without(left, earlier.outage))
+            })
+            .collect()
+    }
+}
+
+/// What is left of some spans of time without this one.
+fn without(spans: Vec<Outage>, (began, ended): Outage) -> Vec<Outage> {
+    if spans
+        .iter()
+        .all(|(from, to)| *to <= began || ended <= *from)
+    {
+        return spans;
+    }
+    let around = |(from, to): Outage| [(from, to.min(began)), (from.max(ended), to)];
+    let left = spans.into_iter().flat_map(around);
+    left.filter(|(from, to)| from < to).collect()
 }
 
 impl Lines {
@@ -269,6 +364,9 @@ impl Lines {
             opened_at: Some(opened_at),
             before: before.into(),
             over: VecDeque::new(),
+            over_of_servers: VecDeque::new(),
+            servers: HashMap::new(),
+            awaited: HashMap::new(),
             count: 0,
         };
         Self(Arc::new(Inner {
@@ -291,6 +389,8 @@ impl Lines {
             };
             let count = usize::try_from(count).unwrap_or(1).max(1);
             state.lines = vec![cut; count];
+            // Each of the new ones says whom it is for.
+            state.awaited.clear();
         });
     }
 
@@ -316,10 +416,9 @@ impl Lines {
     }
 
     fn modify(&self, number: u64, change: impl FnOnce(&mut State, Part)) {
-        let number = usize::try_from(number).unwrap_or(usize::MAX);
         self.0.state.send_modify(|state| {
-            let count = state.lines.len();
-            change(state, Part { number, count });
+            let part = state.part(number);
+            change(state, part);
         });
     }
 
@@ -378,25 +477,19 @@ impl Lines {
 
     /// Whether the people of a server cannot reach their tables now.
     pub fn is_cut_off(&self, server: Option<ServerId>) -> bool {
-        self.line_of(server).cut_since().is_some()
+        self.0.state.borrow().is_cut_off(server)
     }
 
     /// Nothing falls due for the people of a server before this: they are just back, and what they pressed meanwhile is on its
     /// way.
     pub(super) fn soonest_due(&self, server: Option<ServerId>) -> Option<Moment> {
-        match self.line_of(server) {
-            Line::Open { lately } => lately.map(|(_, opened_at)| opened_at.plus(ON_ITS_WAY)),
-            Line::Cut { .. } | Line::Returning { .. } => None,
-        }
-    }
-
-    fn line_of(&self, server: Option<ServerId>) -> Line {
         let state = self.0.state.borrow();
-        let part = Part::of(server, state.lines.len());
-        state.lines[part.number]
+        let soonest = state.ways_of(server).filter_map(Line::soonest_due);
+        soonest.max()
     }
 
-    /// Until when people were reached, as far as is known: a process that ends now leaves them alone since then.
+    /// Until when people were reached, as far as is known: a process that ends now leaves them alone since then. What
+    /// one server alone misses is not on the disk, where an outage is everybody's.
     pub(super) fn reached_until(&self) -> Moment {
         let now = self.0.clock.now();
         let cut = self.0.state.borrow().first_cut();
@@ -421,7 +514,7 @@ impl Lines {
         self.0.state.borrow().count
     }
 
-    /// The outages of a server's tables after so many, and how many there are now; `None` if none is new.
+    /// The outages of a server's tables after so many of all, and how many there are now; `None` if none is new.
     pub(super) fn lost_after(
         &self,
         given: u64,

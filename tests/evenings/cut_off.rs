@@ -1,9 +1,9 @@
-//! A bot that is cut off from Discord, for a while or at its start: nobody loses a turn.
+//! A bot that is cut off from Discord, for a while or at its start, or from one server alone: nobody loses a turn.
 
 use std::time::Duration;
 
 use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
-use istaka::tables::Look;
+use istaka::tables::{Look, ServerId};
 use serde_json::{Value, json};
 
 use crate::house::Evening;
@@ -78,6 +78,26 @@ async fn countdown(evening: &Evening, before: &Look) -> String {
     let deadline = after.deadline.expect("they are still to act");
     assert!(deadline >= left.plus(Duration::from_secs(LOST_S)));
     format!("<t:{}:R>", deadline.unix_s())
+}
+
+/// The server that the evening is in.
+fn server(evening: &Evening) -> ServerId {
+    let id = evening.sandbox.guild().parse();
+    ServerId::new(id.expect("an id is a number"))
+}
+
+/// Discord makes the server unavailable, while the gateway goes on.
+async fn server_goes(evening: &Evening) {
+    let outage = json!({"unavailable": true});
+    evening.world.ask("POST", "/server", outage).await;
+    in_time(evening.hall().lines().are_cut_from(server(evening))).await;
+}
+
+/// It is there again.
+async fn server_comes(evening: &Evening) {
+    let over = json!({"unavailable": false});
+    evening.world.ask("POST", "/server", over).await;
+    in_time(evening.hall().lines().are_open_to(server(evening))).await;
 }
 
 /// All are told so, and play on.
@@ -158,5 +178,73 @@ async fn however_long_a_start_takes_nobody_loses_a_turn() {
         person.runs("rack", json!({})).await;
     }
     goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_discord_makes_their_server_unavailable_nobody_loses_a_turn() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    server_goes(&evening).await;
+    for _ in 0..2 {
+        evening.world.passes(LOST_S).await;
+        let meanwhile = passing_by(&evening).await;
+        assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+        no_ping(&first).await;
+    }
+    server_comes(&evening).await;
+    let after = passing_by(&evening).await;
+    assert_eq!(after.revision, before.revision, "it is the same turn");
+    let left = before.deadline.expect("somebody is to act");
+    let left = left.plus(Duration::from_secs(2 * LOST_S));
+    assert_eq!(after.deadline, Some(left), "with what was left of its time");
+    goes_on(&format!("<t:{}:R>", left.unix_s()), &first, &second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_return_was_not_told_is_there_when_somebody_presses_something() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    server_goes(&evening).await;
+    evening.world.passes(LOST_S).await;
+    second.runs("rack", json!({})).await;
+    in_time(evening.hall().lines().are_open_to(server(&evening))).await;
+    let countdown = countdown(&evening, &before).await;
+    goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stays_away_over_a_login_loses_nothing_and_one_that_is_left_is_not_waited_for()
+ {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    server_goes(&evening).await;
+    is_cut(&evening).await;
+    evening.world.passes(LOST_S / 2).await;
+    is_back(&evening.world).await;
+    in_time(evening.hall().lines().are_open()).await;
+    assert!(evening.hall().lines().is_cut_off(Some(server(&evening))));
+    evening.world.passes(LOST_S / 2).await;
+    let meanwhile = passing_by(&evening).await;
+    assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+    server_comes(&evening).await;
+    // The server and the line were away at the same time: that was lost once.
+    let after = passing_by(&evening).await;
+    let left = before.deadline.expect("somebody is to act");
+    let left = left.plus(Duration::from_secs(LOST_S));
+    assert_eq!(after.deadline, Some(left));
+    goes_on(&format!("<t:{}:R>", left.unix_s()), &first, &second).await;
+    server_goes(&evening).await;
+    let leaves = json!({"bot": false});
+    evening.world.ask("POST", "/server", leaves).await;
+    in_time(evening.hall().lines().are_open_to(server(&evening))).await;
     evening.ends().await;
 }

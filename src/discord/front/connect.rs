@@ -21,7 +21,7 @@ use crate::discord::wire::gateway::About;
 use crate::discord::wire::ledger::Ledger;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::pace::Pace;
-use crate::discord::wire::place_news::PlaceNews;
+use crate::discord::wire::place_news::{PlaceNews, ServerNews};
 use crate::discord::wire::send::{SendFailure, Sender};
 use crate::discord::wire::service::{ConnectFailure, Service, require_loopback};
 use crate::discord::wire::sessions::Sessions;
@@ -219,18 +219,32 @@ impl Bot {
             let _ = sender.send(true);
         });
         let (door, front) = (&self.door, &self.front);
+        let lines = self.front.hall.lines();
         let application = self.front.sender.application();
         let sessions = Sessions {
             sender: &self.front.sender,
             service: &self.service,
             token: &self.token,
-            deliver: &|interaction| door.take(interaction),
+            deliver: &|interaction| {
+                // Whoever presses something is there, whatever was told of their server or missed.
+                if lines.misses_servers()
+                    && let Some(server) = interaction.server()
+                {
+                    lines.server_opens(server);
+                }
+                door.take(interaction);
+            },
             tell: &|event, told| {
+                match ServerNews::read(event, told) {
+                    Some(ServerNews::Unavailable(server)) => lines.server_breaks(server),
+                    Some(ServerNews::Available(server)) => lines.server_opens(server),
+                    None => {}
+                }
                 for news in PlaceNews::read(event, told) {
                     front.hears_of_place(news);
                 }
             },
-            lines: self.front.hall.lines(),
+            lines: lines.clone(),
             clock: self.front.clock.clone(),
             ledger: Ledger::new(self.front.store.clone(), application),
             about: self.about,

@@ -7,6 +7,7 @@
 mod cut;
 mod event;
 
+use std::collections::HashSet;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub(crate) use self::event::Event;
 use super::failure::root_of;
 use super::ledger::Turn;
 use crate::meters;
-use crate::tables::Moment;
+use crate::tables::{Moment, ServerId};
 
 /// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
@@ -134,6 +135,12 @@ pub(crate) trait Reach: Send + Sync {
 
     /// People are reached. Nothing that they say is delivered before this is done.
     fn opens(&self) -> BoxFuture<'_, ()>;
+
+    /// A new session is for these servers.
+    fn names(&self, _servers: HashSet<ServerId>) {}
+
+    /// Something has come by it and was delivered, whatever it was.
+    fn hears(&self) {}
 }
 
 /// What a host wants to know first.
@@ -455,6 +462,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
             11 => self.is_acknowledged = true,
             _ => {}
         }
+        if self.is_reached {
+            self.reach.hears();
+        }
         Ok(())
     }
 
@@ -473,7 +483,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
             self.reaches().await;
         }
         match name {
-            "READY" => {}
+            "READY" => self.reach.names(event.servers()),
             "RESUMED" => self.resumed(),
             "INTERACTION_CREATE" => (self.deliver)(event),
             name => (self.tell)(name, &event.value()),

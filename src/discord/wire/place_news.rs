@@ -1,4 +1,5 @@
-//! What the gateway tells of places: where the bot may be, and where it may not be any more.
+//! What the gateway tells of places: where the bot may be, and where it may not be any more; and which servers are out of
+//! reach for a while.
 
 use serde_json::Value;
 
@@ -34,8 +35,8 @@ impl PlaceNews {
         let id = |key: &str| told.get(key)?.as_str()?.parse::<u64>().ok();
         let server = |key| id(key).map(ServerId::new);
         let channel = || id("id").map(ChannelId::new);
-        // An outage of Discord's takes no right away.
-        let is_outage = told.get("unavailable") == Some(&Value::Bool(true));
+        // An outage of Discord's takes no right away: `ServerNews` tells of it.
+        let is_outage = is_outage(told);
         let is_locked = told.pointer("/thread_metadata/locked") == Some(&Value::Bool(true));
         match event {
             "GUILD_CREATE" if !is_outage => server("id").map(Self::Invited),
@@ -52,6 +53,35 @@ impl PlaceNews {
             _ => None,
         }
     }
+}
+
+/// What the gateway tells of whether a server is there for its people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ServerNews {
+    /// Discord has made it unavailable: an outage, while the connection goes on.
+    Unavailable(ServerId),
+    /// It is there; or the bot is not in it any more, and will hear nothing further of it.
+    Available(ServerId),
+}
+
+impl ServerNews {
+    /// Reads an event of the gateway: mostly it is about something else.
+    pub(crate) fn read(event: &str, told: &Value) -> Option<Self> {
+        if is_outage(told) && matches!(event, "GUILD_CREATE" | "GUILD_DELETE") {
+            let id = told.get("id")?.as_str()?.parse().ok()?;
+            return Some(Self::Unavailable(ServerId::new(id)));
+        }
+        match PlaceNews::read_one(event, told)? {
+            PlaceNews::ThrownOut(server) | PlaceNews::Invited(server) => {
+                Some(Self::Available(server))
+            }
+            PlaceNews::Gone(_) | PlaceNews::Changed(_) => None,
+        }
+    }
+}
+
+fn is_outage(told: &Value) -> bool {
+    told.get("unavailable") == Some(&Value::Bool(true))
 }
 
 #[cfg(test)]
@@ -105,6 +135,39 @@ mod tests {
         ] {
             let news: Vec<_> = news.into_iter().collect();
             assert_eq!(PlaceNews::read(event, &told), news, "{event} {told}");
+        }
+        // Of whether a server is there at all something else is told.
+        for (event, told, news) in [
+            (
+                "GUILD_DELETE",
+                json!({"id": "5", "unavailable": true}),
+                Some(ServerNews::Unavailable(server)),
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "unavailable": true}),
+                Some(ServerNews::Unavailable(server)),
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "unavailable": false}),
+                Some(ServerNews::Available(server)),
+            ),
+            (
+                "GUILD_DELETE",
+                json!({"id": "5"}),
+                Some(ServerNews::Available(server)),
+            ),
+            (
+                "GUILD_ROLE_UPDATE",
+                json!({"guild_id": "5"}),
+                Some(ServerNews::Available(server)),
+            ),
+            ("CHANNEL_UPDATE", json!({"id": "5"}), None),
+            ("GUILD_DELETE", json!({"id": 5, "unavailable": true}), None),
+            ("GUILD_DELETE", Value::Null, None),
+        ] {
+            assert_eq!(ServerNews::read(event, &told), news, "{event} {told}");
         }
         let one = json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []});
         let whole = json!({"guild_id": "5", "threads": []});

@@ -4,6 +4,7 @@
 //! costs nothing. A new session is opened only after the ledger and Discord's own count allow it. Nothing here ends the
 //! process but a stop, a token that is refused, and a bot that Discord will not have.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures::future::{BoxFuture, join_all};
@@ -16,7 +17,7 @@ use super::ledger::{Ledger, MOST_SHARDS, Turn};
 use super::send::Sender;
 use super::service::{ConnectFailure, Service, require_loopback};
 use crate::meters;
-use crate::tables::{Clock, Lines, Moment};
+use crate::tables::{Clock, Lines, Moment, ServerId};
 
 /// A connection that lasted so long was a good one: the next is made at once.
 const GOOD: Duration = Duration::from_secs(2);
@@ -73,6 +74,14 @@ impl Reach for People<'_> {
 
     fn opens(&self) -> BoxFuture<'_, ()> {
         Box::pin(self.lines.opens(self.number))
+    }
+
+    fn names(&self, servers: HashSet<ServerId>) {
+        self.lines.names(self.number, servers);
+    }
+
+    fn hears(&self) {
+        self.lines.hears(self.number);
     }
 }
 

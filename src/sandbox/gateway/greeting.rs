@@ -23,7 +23,7 @@ impl World {
             "geo_ordered_rtc_regions": [], "user_settings": {}, "auth": {}, "_trace": [],
         });
         self.sessions.send_to(session, "READY", &ready);
-        if self.has_bot {
+        if self.has_bot && !self.is_unavailable {
             let guild = self.whole_guild();
             self.sessions.greet_with_guild(session, &guild);
         }

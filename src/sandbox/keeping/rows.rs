@@ -255,6 +255,7 @@ impl World {
             bot_name: frame.bot_name,
             guild: frame.guild,
             has_bot: frame.has_bot,
+            is_unavailable: false,
             everyone: frame.everyone,
             owner: frame.owner,
             born_ms: frame.born_ms,

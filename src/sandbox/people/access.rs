@@ -7,7 +7,7 @@ use super::reading::bits;
 use super::{Trouble, Wish};
 use crate::id::Id;
 use crate::place::Channel;
-use crate::world::{Membership, World};
+use crate::world::{Availability, Membership, World};
 
 impl Wish<'_> {
     /// A channel or thread of the bot's server gets another name, other rights, or another state.
@@ -64,13 +64,20 @@ impl Wish<'_> {
         Ok(json!({}))
     }
 
-    /// The bot's server throws it out, or invites it again; or everybody there, and the bot with them, may do other things.
+    /// The bot's server throws it out, or invites it again; an outage takes it from the bot, or ends; or everybody there, and
+    /// the bot with them, may do other things.
     pub(super) fn change_server(&self) -> Result<Value, Trouble> {
         let (has_bot, everyone) = (self.truth("bot")?, bits(self.body, "permissions")?);
-        if has_bot.is_none() && everyone.is_none() {
-            return Err(Trouble::bad("\"bot\" or \"permissions\" is missing"));
+        let is_unavailable = self.truth("unavailable")?;
+        if has_bot.is_none() && is_unavailable.is_none() && everyone.is_none() {
+            return Err(Trouble::bad(
+                "\"bot\", \"unavailable\" or \"permissions\" is missing",
+            ));
         }
         let mut world = self.shared.world();
+        if is_unavailable == Some(true) && !has_bot.unwrap_or(world.has_bot) {
+            return Err(Trouble::bad("the bot is not in the server"));
+        }
         if let Some(has_bot) = has_bot {
             world.let_bot_be(if has_bot {
                 Membership::Member
@@ -78,10 +85,20 @@ impl Wish<'_> {
                 Membership::ThrownOut
             });
         }
+        if let Some(is_unavailable) = is_unavailable {
+            world.let_server_be(if is_unavailable {
+                Availability::Unavailable
+            } else {
+                Availability::Available
+            });
+        }
         if let Some(everyone) = everyone {
             world.let_everyone(everyone);
         }
-        Ok(json!({"bot": world.has_bot, "permissions": world.everyone.to_string()}))
+        Ok(json!({
+            "bot": world.has_bot, "unavailable": world.is_unavailable,
+            "permissions": world.everyone.to_string(),
+        }))
     }
 
     /// A channel or thread of the server that the bot is in, or was.

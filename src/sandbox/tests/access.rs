@@ -194,6 +194,39 @@ async fn a_server_throws_its_bot_out_and_invites_it_again() {
 }
 
 #[tokio::test]
+async fn an_outage_takes_a_server_from_its_bot_and_gives_it_back() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    does(&sandbox, "/server", json!({"unavailable": true})).await;
+    let told = bot.socket.event("GUILD_DELETE").await["d"].clone();
+    assert_eq!(told, json!({"id": sandbox.guild(), "unavailable": true}));
+    // A session that is opened meanwhile is told of it by name, and hears of it when it is there.
+    let mut socket = Socket::open(&sandbox).await;
+    socket.send(identify(&sandbox.token())).await;
+    let ready = socket.event("READY").await;
+    let named = json!([{"id": sandbox.guild(), "unavailable": true}]);
+    assert_eq!(ready["d"]["guilds"], named);
+    // Another time is no outage of its own.
+    does(&sandbox, "/server", json!({"unavailable": true})).await;
+    does(&sandbox, "/server", json!({"unavailable": false})).await;
+    let told = socket.next().await;
+    assert_eq!(told["t"], "GUILD_CREATE", "nothing came before it");
+    for told in [told, bot.socket.event("GUILD_CREATE").await] {
+        let told = (&told["d"]["id"], &told["d"]["unavailable"]);
+        assert_eq!(told, (&json!(sandbox.guild()), &json!(false)));
+    }
+    // Of a server that it is not in there is no outage for it.
+    does(&sandbox, "/server", json!({"bot": false})).await;
+    let refused = sandbox.call("POST", "/server", json!({"unavailable": true}));
+    let refused = refused.await;
+    assert!(
+        matches!(refused, Err(Failure::Refused { .. })),
+        "{refused:?}"
+    );
+    sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn what_everyone_may_do_the_bot_may_do() {
     let sandbox = frozen().await;
     let mut bot = Bot::login(&sandbox).await;
@@ -232,6 +265,7 @@ async fn wishes_that_cannot_be_change_nothing() {
         ("/channels/5/delete", json!({})),
         ("/server", json!({})),
         ("/server", json!({"bot": 1})),
+        ("/server", json!({"unavailable": "yes"})),
         ("/server", json!({"bot": true, "permissions": "some"})),
     ] {
         let refused = sandbox.call("POST", path, wish.clone()).await;

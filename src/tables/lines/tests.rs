@@ -1,5 +1,7 @@
 //! How lines are cut and open, moment by moment.
 
+use std::collections::HashSet;
+
 use super::*;
 
 fn at(s: u64) -> Moment {
@@ -13,6 +15,9 @@ fn open(count: usize) -> State {
         opened_at: None,
         before: Arc::default(),
         over: VecDeque::new(),
+        over_of_servers: VecDeque::new(),
+        servers: HashMap::new(),
+        awaited: HashMap::new(),
         count: 0,
     }
 }
@@ -138,4 +143,128 @@ fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
     assert_eq!(kept[0], (at(500), at(550)));
     let other = Some(ServerId::new(1 << 22));
     assert!(state.lost_after(0, other).is_empty());
+}
+
+fn this() -> ServerId {
+    ServerId::new(7)
+}
+
+fn other() -> ServerId {
+    ServerId::new(8)
+}
+
+/// These, as a login names them.
+fn named(servers: &[ServerId]) -> HashSet<ServerId> {
+    servers.iter().copied().collect()
+}
+
+#[test]
+fn a_server_that_is_cut_stands_still_and_another_on_the_same_line_plays_on() {
+    for (seconds, lost) in [(10, vec![]), (11, vec![(at(100), at(111))])] {
+        let mut state = open(1);
+        state.server_breaks(this(), at(100));
+        state.server_breaks(this(), at(105));
+        assert!(state.is_cut_off(Some(this())));
+        assert!(!state.is_cut_off(Some(other())) && !state.is_cut_off(None));
+        // The line is as it was: nothing of this is everybody's.
+        assert_eq!(state.first_cut(), None);
+        assert!(!state.server_opens(other(), at(101)));
+        assert!(state.server_opens(this(), at(100 + seconds)));
+        assert!(!state.is_cut_off(Some(this())));
+        assert_eq!(state.lost_after(0, Some(this())), lost);
+        assert!(state.lost_after(0, Some(other())).is_empty());
+        assert!(state.lost_after(0, None).is_empty());
+        // It is back, and nothing more comes of another sign.
+        assert!(!state.server_opens(this(), at(200)));
+        assert!(state.servers.is_empty(), "nothing is kept of it");
+        assert_eq!(state.count, lost.len() as u64);
+    }
+}
+
+#[test]
+fn a_server_that_is_there_for_moments_alone_is_cut_all_the_while() {
+    let mut state = open(1);
+    state.server_breaks(this(), at(100));
+    state.server_opens(this(), at(105));
+    let soonest = |state: &State| {
+        state
+            .ways_of(Some(this()))
+            .filter_map(Line::soonest_due)
+            .max()
+    };
+    assert_eq!(soonest(&state), Some(at(108)));
+    state.server_breaks(this(), at(109));
+    assert_eq!(soonest(&state), None);
+    state.server_opens(this(), at(112));
+    assert_eq!(state.lost_after(0, Some(this())), [(at(100), at(112))]);
+    assert_eq!(soonest(&state), None);
+}
+
+#[test]
+fn what_a_server_and_its_line_missed_at_once_was_lost_once() {
+    // The line is cut within the server's outage, and around its end.
+    for (line, server, left) in [
+        ((150, 200), 250, vec![(100, 150), (200, 250)]),
+        ((150, 250), 250, vec![(100, 150)]),
+        ((300, 400), 250, vec![(100, 250)]),
+    ] {
+        let mut state = open(1);
+        let outage = (at(line.0), at(line.1));
+        state.server_breaks(this(), at(100));
+        state.breaks(ONLY, outage.0);
+        assert_eq!(state.opens(ONLY, outage.1), Some(outage));
+        state.is_over(ONLY, outage);
+        assert_eq!(state.lost_after(0, Some(this())), [outage]);
+        assert!(state.is_cut_off(Some(this())));
+        state.server_opens(this(), at(server));
+        let left: Vec<Outage> = left.into_iter().map(|(a, b)| (at(a), at(b))).collect();
+        assert_eq!(state.lost_after(1, Some(this())), left);
+        assert_eq!(state.lost_after(0, Some(other())), [outage]);
+    }
+}
+
+#[test]
+fn a_server_that_does_not_come_after_a_login_is_cut_since_then() {
+    let mut state = open(1);
+    state.logs_in(ONLY, named(&[this(), other()]), at(100));
+    assert!(!state.is_late(ONLY, at(129)));
+    assert!(!state.server_opens(other(), at(101)), "nothing was cut");
+    assert!(!state.is_cut_off(Some(this())), "it has its time to come");
+    assert!(state.is_late(ONLY, at(130)));
+    assert!(state.waits_no_longer(ONLY));
+    assert!(state.is_cut_off(Some(this())) && !state.is_cut_off(Some(other())));
+    assert!(!state.is_late(ONLY, at(200)));
+    state.server_opens(this(), at(400));
+    assert_eq!(state.lost_after(0, Some(this())), [(at(100), at(400))]);
+    // Where all have come nothing is kept.
+    state.logs_in(ONLY, named(&[this()]), at(500));
+    state.server_opens(this(), at(501));
+    assert!(state.awaited.is_empty() && state.servers.is_empty());
+}
+
+#[test]
+fn a_login_ends_what_is_known_of_servers_that_the_bot_is_not_in_any_more() {
+    let part = |number| Part { number, count: 2 };
+    let [here, gone, elsewhere] = [2 << 22, 4 << 22, 1 << 22].map(ServerId::new);
+    let mut state = open(2);
+    for server in [here, gone, elsewhere] {
+        state.server_breaks(server, at(100));
+    }
+    assert!(state.logs_in(part(0), named(&[here]), at(200)));
+    let cut = [here, gone, elsewhere].map(|server| state.is_cut_off(Some(server)));
+    assert_eq!(cut, [true, false, true]);
+}
+
+#[test]
+fn as_many_servers_may_come_back_at_once_as_are_remembered() {
+    let mut state = open(1);
+    for number in 0..MOST_OF_SERVERS as u64 + 5 {
+        let server = ServerId::new(number + 1);
+        state.server_breaks(server, at(100));
+        state.server_opens(server, at(200));
+    }
+    assert_eq!(state.over_of_servers.len(), MOST_OF_SERVERS);
+    assert!(state.over.is_empty() && state.servers.is_empty());
+    let last = ServerId::new(MOST_OF_SERVERS as u64);
+    assert_eq!(state.lost_after(0, Some(last)), [(at(100), at(200))]);
 }

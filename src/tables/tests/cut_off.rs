@@ -248,6 +248,47 @@ async fn of_several_lines_each_is_for_its_own_servers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_cut_by_itself_stands_still_and_another_on_the_same_line_plays_on() {
+    for is_told in [true, false] {
+        let folder = Folder::new();
+        let mut scene = Scene::new(&folder).await;
+        let lines = scene.hall.lines();
+        let [here, away] = [5, 6].map(ServerId::new);
+        let at = |server| Opening {
+            server: Some(server),
+            ..opening(rounds(9), 2, 0)
+        };
+        let reached = scene.playing(2, at(here)).await;
+        let cut = scene.playing(2, at(away)).await;
+        let before = cut.look(None, None).await.unwrap();
+        let started = reached.look(None, None).await.unwrap();
+        if is_told {
+            lines.server_breaks(away);
+        } else {
+            // A login has named both, and only one of them comes.
+            lines.names(0, [here, away].into());
+            lines.server_opens(here);
+        }
+        scene.time.advance(seconds(40));
+        lines.hears(0);
+        assert!(lines.is_cut_off(Some(away)) && !lines.is_cut_off(Some(here)));
+        in_time(lines.are_open()).await;
+        scene.time.advance(seconds(60));
+        nothing_happens(&cut, &before).await;
+        let slept = |look: &Look| look.revision > started.revision;
+        let slept = scene.until(&reached, 1, slept).await;
+        lines.server_opens(away);
+        let lost = before.deadline.unwrap().plus(seconds(100));
+        assert_eq!(deadline(&cut).await, lost);
+        assert_eq!(deadline(&reached).await, slept.deadline.unwrap());
+        // Whoever is back has what was left, and no more.
+        scene.time.advance(lost.since(scene.time.now()));
+        let slept = |look: &Look| look.revision > before.revision;
+        scene.until(&cut, 1, slept).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn no_clock_ends_before_the_disk_has_taken_what_was_lost() {
     let folder = Folder::new();
     let watched = WatchedTime::new(&ManualTime::default());

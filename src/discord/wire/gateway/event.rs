@@ -1,9 +1,13 @@
 //! What the gateway has sent, and how it is read.
 
+use std::collections::HashSet;
+
 use poise::serenity_prelude::{Interaction, InteractionType};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use crate::tables::ServerId;
 
 /// What the gateway has sent: what it says is read at once as what it is to become, which for an interaction is much.
 #[derive(Clone, Copy)]
@@ -21,6 +25,12 @@ struct Kind {
     kind: InteractionType,
 }
 
+/// Where an interaction comes from.
+#[derive(Deserialize)]
+struct Origin {
+    guild_id: Option<String>,
+}
+
 impl Event<'_> {
     /// What it says.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
@@ -36,8 +46,59 @@ impl Event<'_> {
         }
     }
 
+    /// The server from which an interaction comes, if it does from one.
+    pub(crate) fn server(self) -> Option<ServerId> {
+        let id = self.read::<Origin>().ok()?.guild_id?;
+        server(&id)
+    }
+
+    /// The servers that READY names.
+    pub(super) fn servers(self) -> HashSet<ServerId> {
+        let said = self.value();
+        let servers = said.get("guilds").and_then(Value::as_array);
+        let ids = servers.into_iter().flatten();
+        ids.filter_map(|named| server(named.get("id")?.as_str()?))
+            .collect()
+    }
+
     /// What it says, whatever that is.
     pub(super) fn value(self) -> Value {
         self.read().unwrap_or_default()
+    }
+}
+
+fn server(id: &str) -> Option<ServerId> {
+    id.parse().ok().map(ServerId::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_interaction_and_a_greeting_name_their_servers() {
+        for (said, server) in [
+            (json!({"guild_id": "5", "id": "7", "type": 3}), Some(5)),
+            (json!({"guild_id": null}), None),
+            (json!({"guild_id": 5}), None),
+            (json!({"guild_id": "five"}), None),
+            (json!({"id": "7"}), None),
+            (Value::Null, None),
+        ] {
+            let text = json!({"op": 0, "d": said}).to_string();
+            assert_eq!(Event(&text).server(), server.map(ServerId::new), "{said}");
+        }
+        let named = json!([{"id": "5", "unavailable": true}, {"id": "6"}, {"id": 7}, "8", null]);
+        for (guilds, servers) in [
+            (named, vec![5, 6]),
+            (json!([]), vec![]),
+            (json!({}), vec![]),
+        ] {
+            let text = json!({"op": 0, "d": {"guilds": guilds}}).to_string();
+            let servers: HashSet<_> = servers.into_iter().map(ServerId::new).collect();
+            assert_eq!(Event(&text).servers(), servers, "{guilds}");
+        }
     }
 }

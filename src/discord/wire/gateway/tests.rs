@@ -66,6 +66,10 @@ impl Gateway {
 #[derive(Default)]
 struct People {
     noted: Mutex<Vec<Value>>,
+    /// The servers that each greeting has named.
+    named: Mutex<Vec<HashSet<ServerId>>>,
+    /// How much was noted each time when something had come.
+    heard: Mutex<Vec<usize>>,
     /// What time it is, in milliseconds.
     time_ms: AtomicU64,
     cut: Notify,
@@ -94,6 +98,15 @@ impl Reach for People {
 
     fn opens(&self) -> BoxFuture<'_, ()> {
         Box::pin(async { self.note(json!("reached")) })
+    }
+
+    fn names(&self, servers: HashSet<ServerId>) {
+        self.named.lock().expect("whole").push(servers);
+    }
+
+    fn hears(&self) {
+        let noted = self.noted.lock().expect("whole").len();
+        self.heard.lock().expect("whole").push(noted);
     }
 }
 
@@ -450,4 +463,30 @@ fn close_codes_say_what_may_come_next() {
         assert_eq!(by(code), End::Broken);
     }
     assert_eq!(Cut::Closed(None).end(), End::Broken);
+}
+
+#[tokio::test]
+async fn a_new_session_names_its_servers_and_what_comes_is_delivered_before_it_counts_as_heard() {
+    let mut greeting = ready();
+    greeting["d"]["guilds"] = json!([{"id": "5", "unavailable": true}]);
+    let resumed = json!({"op": 0, "s": 18, "t": "RESUMED", "d": {}});
+    let named = HashSet::from([ServerId::new(5)]);
+    for (before, greeting, named) in [
+        (None, greeting, vec![named]),
+        (Some(session(0)), resumed, vec![]),
+    ] {
+        let people = People::default();
+        let never = std::future::pending();
+        let script = async |gateway: &mut Gateway| {
+            gateway.hears().await;
+            gateway.says(greeting.clone()).await;
+            let press = json!({"op": 0, "s": 30, "t": "INTERACTION_CREATE", "d": {"id": "5"}});
+            gateway.says(press).await;
+            gateway.says(json!({"op": 7})).await;
+        };
+        meets_people(before, AT_ONCE, never, &people, script).await;
+        assert_eq!(*people.named.lock().expect("whole"), named);
+        // The greeting: they are reached. The press: it was delivered.
+        assert_eq!(*people.heard.lock().expect("whole"), [1, 2]);
+    }
 }

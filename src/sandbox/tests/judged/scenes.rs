@@ -470,6 +470,10 @@ async fn access(stage: &Stage) {
     for has_bot in [false, true] {
         stage.does("/server", json!({"bot": has_bot})).await;
     }
+    for is_gone in [true, false] {
+        let outage = json!({"unavailable": is_gone});
+        stage.does("/server", outage).await;
+    }
     let other = stage.sandbox.open(json!({"name": "other"})).await;
     let other = text(&other.expect("a channel")["id"]);
     stage
