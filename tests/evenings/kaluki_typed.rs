@@ -7,7 +7,7 @@ use crate::kaluki_matches::ends_rightly;
 use crate::message::Message;
 use crate::people::{Person, panel};
 use crate::play::{choice, is_over};
-use crate::play_kaluki::{discard, named};
+use crate::play_kaluki::{discard, hand, named, rigged};
 use crate::play101::final_board;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -24,6 +24,19 @@ async fn a_whole_match_by_play_alone() {
     let board = final_board(&ben).await;
     assert!(board.alt().contains("after deal 2"), "{}", board.alt());
     ends_rightly(&ayse, &board).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn melds_may_stand_apart_by_a_stroke() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ dQ h3 h4 h5 s7 s8 s9", "c2 c7"];
+    let options = json!({"rules": "match_mode=single_deal"});
+    let [ayse, _] = rigged(&mut evening, ["Ayşe", "Ben"], options, hands, ("c9", "d5")).await;
+    let drawn = ayse.plays("draw").await.message();
+    let opened = ayse.plays("open hQ cQ sQ dQ | h3 h4 h5 | s7 s8 s9").await;
+    let opened = opened.message();
+    assert_eq!(hand(&opened).len() + 10, hand(&drawn).len(), "{opened:?}");
     evening.ends().await;
 }
 

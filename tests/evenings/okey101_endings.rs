@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::house::{Evening, sit_down_to};
-use crate::message::Message;
+use crate::message::{Button, Message};
 use crate::people::Person;
 use crate::play::turn_of;
 use crate::play101::{assert_tells, costs, final_board, final_lines, meld_button, round_lines};
@@ -165,6 +165,43 @@ async fn a_round_in_which_all_open_with_doubles_is_void() {
         let seat = format!("<@{}> · **0** · {tiles} tiles · not open", person.id);
         assert_tells(&board, &[&seat]);
     }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_makes_the_round_void_reads_it_before_and_discards_nothing() {
+    let mut evening = Evening::begins().await;
+    let first = "R1 R1 R3 R3 R7 R7 R9 R9 Y1 Y1 K12";
+    let second = "Y3 Y3 G2 G2 G4 G4 G6 G6 K2 K2 K13";
+    let deal = Deal::of(&[first, second], "");
+    // In a rated game there are no hints.
+    let options = json!({"rounds": 1, "rated": false});
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+    let panel = ayse.panel().await.expect("a panel");
+    let page = ayse.melds(&panel, "preview.").await;
+    assert!(!page.content().contains("is void"), "{page:?}");
+    // While others have not opened a discard may follow in one go.
+    let is_meant = |button: &Button| {
+        button.argument().starts_with("throw.") && button.tile() == "K12".parse().ok()
+    };
+    let thrown = page.enabled().into_iter().find(is_meant);
+    let thrown = thrown.expect("a tile to discard");
+    ayse.presses(&page, &thrown).await;
+
+    let told = "Everybody has then opened with doubles: the round is void and dealt again.";
+    let panel = ben.draws().await;
+    assert_tells(&panel, &["**You can open with 5 doubles.**", told]);
+    let panel = ben.runs("hint", json!({})).await.message();
+    assert_tells(&panel, &["💡", "so the round is void"]);
+    let page = ben.melds(&panel, "preview.").await;
+    assert_tells(&page, &["Your opening: 5 doubles", told]);
+    assert!(meld_button(&page, "throw.").is_none(), "{page:?}");
+    // A button of a page that was drawn before lays the doubles, and that is all.
+    let lay = meld_button(&page, "lay.").expect("the opening");
+    let throw = format!("{}.20.K13", lay.id.replace(":lay.", ":throw."));
+    let void = ben.forges(&page, &throw).await.message();
+    assert_tells(&void, &["Round 1 is void", "It is dealt again"]);
+    assert!(round_lines(&void).is_empty(), "{void:?}");
     evening.ends().await;
 }
 

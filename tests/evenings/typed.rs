@@ -97,6 +97,24 @@ async fn choice_of(person: &Person, text: &str) -> Result<String, String> {
     Ok(value.clone())
 }
 
+/// What is offered to who types a tile in words, such as `red 5`.
+async fn offered_in_words(person: &Person, tile: Tile) -> Vec<String> {
+    let written = tile.to_string();
+    let colours = [
+        ("R", "Red"),
+        ("Y", "yellow"),
+        ("G", "green"),
+        ("K", "black"),
+    ];
+    let words = colours.iter().find_map(|(letter, colour)| {
+        let number = written.strip_prefix(letter)?;
+        Some(format!("{colour} {number}"))
+    });
+    let words = words.unwrap_or_else(|| "false joker".to_owned());
+    let offered = person.offered(&words).await.into_iter();
+    offered.map(|(_, value)| value).collect()
+}
+
 /// A tile that does not lie on this rack.
 fn absent(rack: &[Tile]) -> Tile {
     let all = (1..=13).map(|number| format!("R{number}").parse::<Tile>().expect("a tile"));
@@ -133,6 +151,9 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
         "💥",
         "ﷺ",
         "1|1|draw",
+        // Nothing before a stroke is thrown away but the number of a choice.
+        "draw | discard R5",
+        "hats|draw",
         "\u{202e}ward",
         "`draw`",
     ] {
@@ -150,6 +171,14 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     assert_eq!(panel.rack().len(), before.rack().len() + 1);
     says(actor, &old, "out of date").await;
     says(actor, "draw", "You have already drawn").await;
+    for held in panel.rack() {
+        let (found, value) = (
+            offered_in_words(actor, held).await,
+            format!("|discard {held}"),
+        );
+        let is_found = found.iter().any(|choice| choice.ends_with(&value));
+        assert!(is_found, "{held} is not among {found:?}");
+    }
     let absent = absent(&panel.rack());
     let answer = says(actor, &format!("discard {absent}"), "on your rack").await;
     assert_eq!(answer.rack(), panel.rack());

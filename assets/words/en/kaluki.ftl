@@ -136,6 +136,10 @@ kaluki-picked = Picked: { $cards }
 kaluki-picked-meld = Picked: { $cards } = **{ $worth }**
 kaluki-picked-many = Picked: { $cards } · choose below what the joker stands for.
 kaluki-picked-none = Picked: { $cards } · no meld yet: { $why }
+kaluki-picked-limit = Picked: { $cards } · not now: only { $limit } { $limit ->
+    [one] card
+   *[other] cards
+} per turn may be added at each end of a run.
 kaluki-total = **{ $points }** of { $needed } ✅
 kaluki-total-short = **{ $points }, { $short } short** of { $needed }
 kaluki-where-title = ## Where should { $cards } go?

@@ -6,6 +6,7 @@ okey101-hint-opens-doubles = you have { $doubles } { $doubles ->
     [one] double
    *[other] doubles
 }, enough to open.
+okey101-hint-voids = everybody has then opened with doubles, so the round is void, and costs you nothing.
 okey101-hint-finishes = it is your last tile and finishes the round{ $joker ->
     [yes] ; because it is an okey, everything counts double
    *[no] {""}
@@ -15,6 +16,7 @@ okey101-hint-takes-to-open-doubles = with { $tile } you can open, with { $double
     [one] double
    *[other] doubles
 }.
+okey101-hint-takes-to-void = with { $tile } you can open with doubles, as everybody else has; then the round is void, and costs you nothing.
 okey101-hint-takes-to-lay = you can lay { $tile } at once and get rid of other tiles as well.
 okey101-hint-returns = { $tile } is of no use to you now, and giving it back costs nothing.
 okey101-hint-lays = tiles on the table don't count against you.

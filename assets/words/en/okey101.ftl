@@ -20,6 +20,10 @@ okey101-can-open-doubles = 🎉 **You can open with { $doubles } { $doubles ->
     [one] double
    *[other] doubles
 }.**
+okey101-voids = ⚖️ Everybody has then opened with doubles: the round is void{ $then ->
+    [counts] , for the fifth time in a row, so it counts, with 0 for everybody.
+   *[again] {" "}and dealt again.
+}
 okey101-open-without = You could open with { $how }, but only without { $tile }: give it back first.
 okey101-short = To open: { $points } of { $needed }, { $short } short · { $doubles } of { $doubles_needed } { $doubles_needed ->
     [one] double
@@ -82,6 +86,7 @@ okey101-picked-none = Picked: { $tiles } · not a meld yet: { $why }
 okey101-total-short = **{ $points }, { $short } short** of { $needed }
 okey101-total = **{ $points }** of { $needed } ✅
 okey101-total-low = **{ $points }** of { $needed }: enough, if { $tile } follows at once and finishes the round ✅
+okey101-total-mixed = ⚠️ Open with sets and runs or with doubles, not with both.
 okey101-doubles-short = **{ $doubles } { $doubles ->
     [one] double
    *[other] doubles
@@ -119,6 +124,7 @@ okey101-text-rack = **Your rack:** { $tiles }
 okey101-text-meld = { $number }. { $sign } { $tiles }
 okey101-text-no-melds = There is nothing on the table yet.
 okey101-text-how = Type with `/play`: `draw` · `take` · `return` · `open best` · `lay K1 K2 K3` · `off Y9 1` · `discard R5`
+okey101-text-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏. The signs and names such as `red 5` work too.
 
 ## The board
 okey101-seat = { $sign } { $who } · **{ $points }** · { $tiles } { $tiles ->

@@ -85,6 +85,7 @@ impl Sight<'_> {
             None => {
                 let way = self.opens(&with, Some(tile))?;
                 Some(match way.opening.kind {
+                    _ if way.voids => Reason::TakesToVoid { tile },
                     OpenKind::Series => Reason::TakesToOpen {
                         tile,
                         points: way.opening.worth,
@@ -139,7 +140,13 @@ impl Sight<'_> {
     /// Whether an opening costs less than staying closed would.
     fn is_worth(&self, way: &Way) -> bool {
         let closed = self.view.options.unopened_penalty as i32;
-        let ahead = known::draws(self.view) as i32 * RELIEF;
+        // After a void opening there are no turns in which anything could go.
+        let turns = if way.voids {
+            0
+        } else {
+            known::draws(self.view) as i32
+        };
+        let ahead = turns * RELIEF;
         way.plan.finishes || way.plan.cost - ahead < closed
     }
 
@@ -290,6 +297,7 @@ impl Sight<'_> {
 /// Opening like this, and why.
 fn opening(way: Way) -> (Action, Reason) {
     let reason = match way.opening.kind {
+        _ if way.voids => Reason::Voids,
         OpenKind::Series => Reason::Opens {
             points: way.opening.worth,
         },

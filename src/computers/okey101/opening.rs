@@ -16,6 +16,8 @@ pub(super) struct Way {
     pub melds: Vec<Composed>,
     pub opening: Opening,
     pub plan: Plan,
+    /// Whether it makes the round void, so that nothing of the plan is played (101 rules 9.4).
+    pub voids: bool,
 }
 
 /// The cheapest opening with series and the cheapest with doubles.
@@ -48,9 +50,10 @@ impl Ways {
         ways.min_by_key(|way| way.plan.cost)
     }
 
-    /// The least that one of them leaves on the rack.
+    /// The least that one of them leaves on the rack; a void round leaves nothing that counts.
     pub(super) fn least_left(&self) -> Option<i32> {
         let ways = [&self.series, &self.doubles].into_iter().flatten();
+        let ways = ways.filter(|way| !way.voids);
         ways.map(|way| way.plan.left).min()
     }
 }
@@ -108,7 +111,28 @@ fn doubles(view: &View, seat: Seat, attempt: &Attempt) -> Option<Way> {
     doubles.iter().for_each(|_| turn.spots.lay_double());
     let mut best = None;
     consider(&mut best, attempt, turn, melds, opening);
-    best
+    let best = best?;
+    Some(if view.others_opened_with_doubles() {
+        void(view, seat, best)
+    } else {
+        best
+    })
+}
+
+/// 101 rules 9.4: nothing of a void round is scored. So it costs nothing, and takes back what the seat was charged in it;
+/// and nobody finishes.
+fn void(view: &View, seat: Seat, way: Way) -> Way {
+    let charged = view.penalties.iter().filter(|act| act.seat == seat);
+    let charged: i32 = charged.map(|act| act.points).sum();
+    Way {
+        plan: Plan {
+            cost: -charged,
+            finishes: false,
+            ..way.plan
+        },
+        voids: true,
+        ..way
+    }
 }
 
 /// Keeps the opening with the cheapest turn.
@@ -131,6 +155,7 @@ fn consider(
             melds,
             opening,
             plan,
+            voids: false,
         });
     }
 }

@@ -16,6 +16,8 @@ pub enum Reason {
         /// How many.
         count: u32,
     },
+    /// The rack opens with doubles, as all others have: the round is void and costs nothing.
+    Voids,
     /// This discard finishes.
     Finishes {
         /// Whether it is a joker.
@@ -34,6 +36,11 @@ pub enum Reason {
         tile: Tile,
         /// How many doubles.
         count: u32,
+    },
+    /// With the left neighbour's discard the rack opens with doubles, which makes the round void.
+    TakesToVoid {
+        /// Which tile.
+        tile: Tile,
     },
     /// The left neighbour's discard can be laid at once.
     TakesToLay {

@@ -389,3 +389,53 @@ fn it_does_not_open_into_certain_loss() {
         "{done:?}"
     );
 }
+
+/// 101 rules 9.4. All others have opened with two doubles each, and seat 0 has two and nothing that is worth 101.
+fn before_a_void_round(unopened: &str) -> Okey101 {
+    let mut options = Options::default();
+    options.set("pairs_min", "2").expect("an option");
+    options
+        .set("unopened_penalty", unopened)
+        .expect("an option");
+    let poor = "R2 R8 R11 R12 K4 K6 K8 K10 K13 G2 G5 G8 G11 G13 Y6 Y7 Y9 Y12";
+    let racks = [
+        &format!("Y1 Y1 Y3 Y3 {poor}"),
+        "G1 G1 G3 G3 K1",
+        "K2 K2 G4 G4 R1",
+        "R3 R3 Y4 Y4 R7",
+    ];
+    let mut game = dealt(&options, &racks, "R9 R13 G12 K1");
+    act(&mut game, 0, discard("K13"));
+    for (who, melds, thrown) in [
+        (1, "G1 G1/G3 G3", "K1"),
+        (2, "K2 K2/G4 G4", "R1"),
+        (3, "R3 R3/Y4 Y4", "R7"),
+    ] {
+        act(&mut game, who, Action::Draw);
+        act(&mut game, who, open(melds));
+        act(&mut game, who, discard(thrown));
+    }
+    game
+}
+
+#[test]
+fn a_void_round_costs_nothing_and_is_better_than_any_rest() {
+    // With so little to pay for staying closed the tiles that are left would be dearer.
+    for unopened in ["202", "1"] {
+        let mut game = before_a_void_round(unopened);
+        let done = turn(&mut game, 0);
+        assert!(
+            matches!(last(&done), (Action::Open { .. }, Reason::Voids)),
+            "{unopened}: {done:?}"
+        );
+        let result = game.view(Viewer::Watcher).result;
+        assert_eq!(result.map(|result| result.counted), Some(false));
+    }
+    // Who pays nothing anyway plays on.
+    let mut game = before_a_void_round("0");
+    let done = turn(&mut game, 0);
+    assert!(
+        matches!(last(&done), (Action::Discard { .. }, Reason::Waits { .. })),
+        "{done:?}"
+    );
+}

@@ -18,14 +18,25 @@ use crate::tables::{Act, Answer, Declined, Life, Look, Revision, Table};
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
 
-/// Before a typed move: it is meant, whatever it gives away.
+/// Before a typed move, in large letters or small: it is meant, whatever it gives away.
 const SURELY: &str = "surely ";
 
-/// The value of a choice is `revision|move`; what people type has no revision.
+/// The value of a choice is `revision|move`; what people type has no revision, and a `|` in it is part of the move.
 pub(crate) fn split(wanted: &str) -> (Option<Revision>, &str) {
-    match wanted.split_once('|') {
-        Some((revision, text)) => (revision.parse().ok(), text),
+    let choice = wanted.split_once('|');
+    let choice = choice.and_then(|(revision, text)| Some((revision.parse().ok()?, text)));
+    match choice {
+        Some((revision, text)) => (Some(revision), text),
         None => (None, wanted),
+    }
+}
+
+/// What is typed without [`SURELY`], and whether that stood before it.
+fn sure(text: &str) -> (bool, &str) {
+    let text = text.trim();
+    match text.split_at_checked(SURELY.len()) {
+        Some((before, rest)) if before.eq_ignore_ascii_case(SURELY) => (true, rest),
+        _ => (false, text),
     }
 }
 
@@ -287,10 +298,7 @@ impl Front {
             self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
         }
-        let (is_sure, text) = match text.trim().strip_prefix(SURELY) {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
+        let (is_sure, text) = sure(text);
         let look = table.look(Some(asked.person), Some(asked.press)).await;
         let Some(action) = games::typed(table.game, text, look.as_ref().ok()) else {
             return match look {
@@ -346,6 +354,46 @@ impl Front {
                     .await
             }
             None => asked.tell(&self.sender, sentence).await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_revision_stands_before_a_move() {
+        for (wanted, expected) in [
+            ("12|discard R5", (Some(12), "discard R5")),
+            ("12|open R5 | R6", (Some(12), "open R5 | R6")),
+            ("discard R5", (None, "discard R5")),
+            ("open R5 | R6", (None, "open R5 | R6")),
+            ("draw | discard R5", (None, "draw | discard R5")),
+            ("|", (None, "|")),
+            ("-1|draw", (None, "-1|draw")),
+        ] {
+            let (revision, text) = split(wanted);
+            let expected = (expected.0.map(|number: u64| number.to_string()), expected.1);
+            assert_eq!(
+                (revision.map(|revision| revision.to_string()), text),
+                expected,
+                "{wanted}"
+            );
+        }
+    }
+
+    #[test]
+    fn whoever_is_sure_may_say_so_in_large_letters() {
+        for (text, expected) in [
+            ("surely discard R5", (true, "discard R5")),
+            (" Surely R5", (true, "R5")),
+            ("SURELY ❤️5", (true, "❤️5")),
+            ("surelyR5", (false, "surelyR5")),
+            ("surely", (false, "surely")),
+            ("❤️❤️❤️5", (false, "❤️❤️❤️5")),
+        ] {
+            assert_eq!(sure(text), expected, "{text}");
         }
     }
 }

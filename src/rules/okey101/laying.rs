@@ -113,24 +113,32 @@ pub(super) fn lay(
     Ok(vec![Event::Laid { seat, meld }])
 }
 
-/// 101 rules 8.2 and 8.3: which kinds of meld go with which opening.
 pub(super) fn may_lay(
     game: &Okey101,
     round: &Round,
     opened: OpenKind,
     laid: Kind,
 ) -> Result<(), Refusal> {
+    let doubles = |seat| round.opened_with(seat) == Some(OpenKind::Doubles);
+    let any_doubles = Seat::all(game.seats).any(doubles);
+    goes_with(game.options.series_lay_pairs, opened, laid, any_doubles)
+}
+
+/// 101 rules 8.2 and 8.3: which kinds of meld go with which opening, when somebody has opened with doubles or nobody has.
+pub(super) fn goes_with(
+    pairs: SeriesLayPairs,
+    opened: OpenKind,
+    laid: Kind,
+    any_doubles: bool,
+) -> Result<(), Refusal> {
     match (opened, laid) {
         (OpenKind::Series, Kind::Run | Kind::Set) | (OpenKind::Doubles, Kind::Pair) => Ok(()),
         (OpenKind::Doubles, _) => Err(Refusal::OnlyDoubles),
-        (OpenKind::Series, Kind::Pair) => {
-            let doubles = |seat| round.opened_with(seat) == Some(OpenKind::Doubles);
-            match game.options.series_lay_pairs {
-                SeriesLayPairs::Never => Err(Refusal::NoDoubles),
-                SeriesLayPairs::IfPairsOpened if Seat::all(game.seats).any(doubles) => Ok(()),
-                SeriesLayPairs::IfPairsOpened => Err(Refusal::NobodyOpenedDoubles),
-            }
-        }
+        (OpenKind::Series, Kind::Pair) => match pairs {
+            SeriesLayPairs::Never => Err(Refusal::NoDoubles),
+            SeriesLayPairs::IfPairsOpened if any_doubles => Ok(()),
+            SeriesLayPairs::IfPairsOpened => Err(Refusal::NobodyOpenedDoubles),
+        },
     }
 }
 

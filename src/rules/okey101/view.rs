@@ -5,10 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::meld::{Composed, Kind, Meld, Place, Stands};
-use super::opening::{self, Attempt, Needed, Opening, OpeningFault};
+use super::opening::{self, Attempt, Needed, OpenKind, Opening, OpeningFault};
 use super::penalties::{Cost, Penalty, Reason};
 use super::score::{Ending, Line};
-use super::{Options, Refusal};
+use super::{Okey101, Options, Refusal, laying};
 use crate::meld;
 use crate::piece::Piece;
 use crate::tile::{Face, Tile};
@@ -130,6 +130,40 @@ impl View {
                 && self.opened.values().all(Option::is_none),
         };
         Some(opening::judge(&attempt, composed).map(|(opening, _)| opening))
+    }
+
+    /// What the rules would say of laying a meld of this kind beside the viewer's opening (101 rules 8.2 and 8.3); `None` for
+    /// who has not opened.
+    pub fn judge_kind(&self, laid: Kind) -> Option<Result<(), Refusal>> {
+        let opened = self.opened[self.viewer.seat()?]?;
+        let with_doubles = |opening: &Opening| opening.kind == OpenKind::Doubles;
+        let any_doubles = self.opened.values().flatten().any(with_doubles);
+        let pairs = self.options.series_lay_pairs;
+        Some(laying::goes_with(pairs, opened.kind, laid, any_doubles))
+    }
+
+    /// Whether opening with these melds would make the round void: they open with doubles, as everybody else has already
+    /// (101 rules 9.4). Then nothing follows it, not even a discard.
+    pub fn voids(&self, composed: &[Composed]) -> bool {
+        let opens = || matches!(self.judge_opening(composed), Some(Ok(opening)) if opening.kind == OpenKind::Doubles);
+        self.others_opened_with_doubles() && opens()
+    }
+
+    /// Whether the viewer's opening with doubles is all that a void round lacks.
+    pub fn others_opened_with_doubles(&self) -> bool {
+        let Some(seat) = self.viewer.seat() else {
+            return false;
+        };
+        let with_doubles = |opening: &Option<Opening>| {
+            opening.is_some_and(|opening| opening.kind == OpenKind::Doubles)
+        };
+        let mut others = self.opened.iter().filter(|(other, _)| *other != seat);
+        self.opened[seat].is_none() && others.all(|(_, opening)| with_doubles(opening))
+    }
+
+    /// Whether a round that becomes void now would count all the same, being one of too many in a row (101 rules 9.4).
+    pub fn void_would_count(&self) -> bool {
+        self.cancelled + 1 >= Okey101::MOST_CANCELLED
     }
 }
 

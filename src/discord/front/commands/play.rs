@@ -79,7 +79,9 @@ pub(in crate::discord::front) fn choices(
     words: crate::discord::speech::words::Words,
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
-    let typed = split(typed).1.trim().to_lowercase();
+    let typed = split(typed).1.trim();
+    let meant = meant(look, words, typed);
+    let typed = typed.to_lowercase();
     let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
         .into_iter()
         .map(|(name, text)| (named(&name, &text), text))
@@ -88,7 +90,8 @@ pub(in crate::discord::front) fn choices(
         moves.push((words.move_next(), NEXT.to_owned()));
     }
     moves.retain(|(name, text)| {
-        name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
+        let holds = |told: &str| told.to_lowercase().contains(&typed);
+        holds(name) || holds(text) || meant.as_ref() == Some(text)
     });
     put_most_last(&mut moves);
     moves
@@ -99,6 +102,17 @@ pub(in crate::discord::front) fn choices(
         .take(MOST_CHOICES)
         .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
+}
+
+/// The text of the move that was typed, in whatever words the game reads it; `None` if it is no move yet.
+fn meant(look: &Look, words: crate::discord::speech::words::Words, typed: &str) -> Option<String> {
+    let action = games::typed(look.game, typed, Some(look))?;
+    let look = Look {
+        actions: vec![action],
+        ..look.clone()
+    };
+    let mut told = games::listed(Reader::new(words, &look)).into_iter();
+    told.next().map(|(_, text)| text)
 }
 
 /// Of more moves than Discord shows, each in words and as its text, puts those last of whose kind there are most: what is

@@ -139,6 +139,8 @@ sentences! {
     kaluki_picked_many(cards: &str);
     /// What is picked is no meld.
     kaluki_picked_none(cards: &str, why: &str);
+    /// What is picked is too much for an end of a run.
+    kaluki_picked_limit(cards: &str, limit: u32);
     /// Enough.
     kaluki_total(points: u32, needed: u32);
     /// Too little in all.

@@ -1,5 +1,6 @@
 //! Moves of Okey as people type them.
 
+use crate::discord::speech::tiles::plain;
 use crate::rules::okey::Action;
 use crate::rules::tile::Tile;
 
@@ -8,7 +9,7 @@ pub(super) const EXAMPLES: &str = "draw, take, discard R5, finish K3";
 
 /// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`.
 pub(super) fn read(text: &str) -> Option<Action> {
-    let text = text.trim().to_ascii_lowercase();
+    let text = plain(text);
     let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let tile = || rest.trim().parse::<Tile>().ok();
     match (verb, rest) {
@@ -43,12 +44,34 @@ mod tests {
             ("discard R5", "THROW  r5"),
             ("finish F", "Finish f"),
             ("draw 7", "draw  7"),
+            ("discard R5", "discard ❤️5"),
+            ("discard R5", "❤5"),
+            ("discard R5", "red 5"),
+            ("discard R5", "Throw 5 red"),
+            ("discard R5", "discard Red 5 (okey)"),
+            ("discard K3", "discard ♠\u{fe0e}3"),
+            ("discard Y3", "discard ⭐ 3"),
+            ("finish G3", "finish green 3"),
+            ("finish F", "finish 🃏"),
+            ("discard F", "discard 🃏 false joker"),
         ] {
             assert!(read(one).is_some(), "{one}");
             assert_eq!(read(one), read(other), "{one}: {other}");
         }
         for text in [
-            "", "hats", "discard", "finish", "take R5", "draw -1", "R14", "💥",
+            "",
+            "hats",
+            "discard",
+            "finish",
+            "take R5",
+            "draw -1",
+            "R14",
+            "red 14",
+            "red",
+            "discard red",
+            "red 5 black 5",
+            "draw | discard R5",
+            "💥",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

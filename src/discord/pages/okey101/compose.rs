@@ -7,9 +7,9 @@ use super::arranged::{self, marks_of_tiles};
 use super::board::{is_to_play, meld_name, tiles_text};
 use super::melds::{LayOff, MeldPress};
 use super::moves::end_word;
-use super::panel::{alt, meld_button};
+use super::panel::{alt, meld_button, void_line};
 use super::press::Press;
-use super::refusal::fault_words;
+use super::refusal::{fault_words, sentence};
 use crate::discord::pages::kit::composing::{Composition, Part};
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, above, packed, paged};
 use crate::discord::pages::press::{Slot, Verb};
@@ -23,10 +23,10 @@ use crate::drawing;
 use crate::drawing::okey101::{Group, Marks, Shown, Tone, slots, worth};
 use crate::rules::meld::by_colours;
 use crate::rules::okey101::meld::{Meld, MeldFault};
-use crate::rules::okey101::opening::Needed;
+use crate::rules::okey101::opening::{Needed, OpeningFault};
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::suggest::read_tiles;
-use crate::rules::okey101::{Composed, Kind, View};
+use crate::rules::okey101::{Composed, Kind, Refusal, View};
 use crate::rules::tile::{Face, Tile};
 
 /// Tiles that were put together.
@@ -78,14 +78,29 @@ impl<'a> Making<'a> {
         self.tiles(Part::Picked)
     }
 
-    /// Everything as it would be laid; the picked tiles too, if they are a meld.
+    /// Everything as it would be laid; the picked tiles too, if they are a meld and an opening may have it beside the others
+    /// (101 rules 7.2): two tiles on the way to a run often read as a double.
     fn composed(&self) -> Vec<Composed> {
         let made = self.made().into_iter();
         let mut all: Vec<Composed> = made
             .map(|made| made.read.unwrap_or_else(|_| Composed::of(made.tiles)))
             .collect();
-        all.extend(read_tiles(&self.picked(), self.okey));
+        let picked = read_tiles(&self.picked(), self.okey).ok();
+        let goes_with_all =
+            |picked: &Composed| all.iter().all(|made| is_pair(made) == is_pair(picked));
+        all.extend(picked.filter(goes_with_all));
         all
+    }
+
+    /// Why the picked meld is none that goes with the viewer's opening.
+    fn no_meld_to_lay(&self) -> Option<Refusal> {
+        let picked = read_tiles(&self.picked(), self.okey).ok()?;
+        self.view.judge_kind(picked.kind?)?.err()
+    }
+
+    /// Why the rules would not take these melds as an opening; `None` if they would.
+    fn refused(&self, all: &[Composed]) -> Option<Refusal> {
+        self.view.judge_opening(all)?.err()
     }
 
     fn worth(&self, composed: &[Composed]) -> u32 {
@@ -198,7 +213,11 @@ fn reach(making: &Making, all: &[Composed], needed: Needed) -> (u32, u32) {
 }
 
 fn is_doubles(all: &[Composed]) -> bool {
-    matches!(all, [first, ..] if first.kind == Some(Kind::Pair))
+    all.first().is_some_and(is_pair)
+}
+
+fn is_pair(composed: &Composed) -> bool {
+    composed.kind == Some(Kind::Pair)
 }
 
 fn lines(words: Words, making: &Making) -> Vec<String> {
@@ -233,8 +252,16 @@ fn lines(words: Words, making: &Making) -> Vec<String> {
             Err(fault) => words.okey101_picked_none(&text(&picked), &fault_words(words, fault)),
         });
     }
+    lines.extend(
+        making
+            .no_meld_to_lay()
+            .map(|refusal| sentence(words, &refusal, Some(making.okey))),
+    );
     let needed = making.view.needed.filter(|_| !making.has_opened());
     lines.extend(needed.map(|needed| total_line(words, making, needed)));
+    if making.view.voids(&making.composed()) {
+        lines.push(void_line(words, making.view));
+    }
     lines
 }
 
@@ -247,6 +274,14 @@ fn total_line(words: Words, making: &Making, needed: Needed) -> String {
     }
     let (reached, needed) = reach(making, &all, needed);
     let short = needed.saturating_sub(reached);
+    match making.refused(&all) {
+        Some(Refusal::Opening(OpeningFault::Mixed)) => return words.okey101_total_mixed(),
+        // What is enough, and still no opening.
+        Some(refusal @ (Refusal::TakenUnused { .. } | Refusal::RackEmptied)) if short == 0 => {
+            return sentence(words, &refusal, making.view.okey());
+        }
+        _ => {}
+    }
     match (is_doubles(&all), short) {
         (true, 0) => words.okey101_doubles(reached, needed),
         (true, _) => words.okey101_doubles_short(reached, short, needed),
@@ -285,9 +320,10 @@ fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
         (false, 0) => words.button_open(reached),
         (false, _) => words.button_open_short(reached, short),
     };
-    let tone = match short {
-        0 => ButtonTone::Good,
-        _ => ButtonTone::Plain,
+    let tone = if making.refused(&all).is_none() {
+        ButtonTone::Good
+    } else {
+        ButtonTone::Plain
     };
     let open = meld_button(look, MeldPress::Lay(making.composition), text)
         .tone(tone)
@@ -310,7 +346,8 @@ fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
     };
     let press = MeldPress::Lay(making.composition);
     let lay = meld_button(look, press, text).tone(ButtonTone::Good);
-    vec![lay.enabled(may && !picked.is_empty())]
+    let may = may && !picked.is_empty() && making.no_meld_to_lay().is_none();
+    vec![lay.enabled(may)]
 }
 
 /// Where a single tile can go: as many places as there is room for, and where there are more, the way to all of them.
@@ -444,7 +481,11 @@ pub(super) fn preview(
 /// What is told of an opening before it is final, and the button that lays it.
 fn opening_words(words: Words, making: &Making, needed: Needed) -> ([String; 2], String) {
     let all = making.composed();
-    let how = words.okey101_preview_how();
+    let how = if making.view.voids(&all) {
+        void_line(words, making.view)
+    } else {
+        words.okey101_preview_how()
+    };
     if is_doubles(&all) {
         let title = words.okey101_preview_doubles(all.len() as u32);
         return ([title, how], words.button_doubles(all.len()));
@@ -472,10 +513,14 @@ fn change_or_surely(reader: Reader<'_>, making: &Making, asked: Option<Slot>) ->
     meld_button(look, surely, text).tone(ButtonTone::Grave)
 }
 
-/// What is left on the rack after the opening, each tile a button that lays and discards it.
+/// What is left on the rack after the opening, each tile a button that lays and discards it; none where the opening makes
+/// the round void, which it ends.
 fn discards_after(reader: Reader<'_>, making: &Making, shown: &Shown) -> Vec<Button> {
     let view = making.view;
     let composed = making.composed();
+    if view.voids(&composed) {
+        return Vec::new();
+    }
     let laid = composed.iter();
     let laid: Vec<Meld> = laid
         .filter_map(|meld| Meld::compose(meld, making.okey).ok())

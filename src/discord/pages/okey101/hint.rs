@@ -19,6 +19,7 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
     match *why {
         Reason::Opens { points } => words.okey101_hint_opens(points),
         Reason::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
+        Reason::Voids => words.okey101_hint_voids(),
         Reason::Finishes { joker } => words.okey101_hint_finishes(if joker { "yes" } else { "no" }),
         Reason::TakesToOpen { tile, points } => {
             words.okey101_hint_takes_to_open(&name(tile), points)
@@ -26,6 +27,7 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
         Reason::TakesToOpenDoubles { tile, count } => {
             words.okey101_hint_takes_to_open_doubles(&name(tile), count)
         }
+        Reason::TakesToVoid { tile } => words.okey101_hint_takes_to_void(&name(tile)),
         Reason::TakesToLay { tile } => words.okey101_hint_takes_to_lay(&name(tile)),
         Reason::Returns { tile } => words.okey101_hint_returns(&name(tile)),
         Reason::LaysMeld => words.okey101_hint_lays(),
@@ -137,6 +139,19 @@ mod tests {
         for why in [Reason::Draws { leaves }, Reason::Passes { leaves }] {
             let told = reason(Words::of("en"), &view, &Action::Draw, &why);
             assert!(told.ends_with("(okey) is of no use to you now."), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_opening_that_makes_the_round_void_is_said_to() {
+        let view = starter();
+        let tile = Tile::FalseJoker;
+        for (action, why) in [
+            (Action::Open { melds: Vec::new() }, Reason::Voids),
+            (Action::Take, Reason::TakesToVoid { tile }),
+        ] {
+            let told = reason(Words::of("en"), &view, &action, &why);
+            assert!(told.ends_with("is void, and costs you nothing."), "{told}");
         }
     }
 

@@ -10,12 +10,16 @@ sentences! {
     okey101_hint_opens(points: u32);
     /// It opens with doubles.
     okey101_hint_opens_doubles(doubles: u32);
+    /// It opens with doubles and makes the round void.
+    okey101_hint_voids();
     /// It finishes.
     okey101_hint_finishes(joker: &str);
     /// What is taken opens.
     okey101_hint_takes_to_open(tile: &str, points: u32);
     /// What is taken opens with doubles.
     okey101_hint_takes_to_open_doubles(tile: &str, doubles: u32);
+    /// What is taken opens with doubles and makes the round void.
+    okey101_hint_takes_to_void(tile: &str);
     /// What is taken can be laid.
     okey101_hint_takes_to_lay(tile: &str);
     /// What was taken is of no use.

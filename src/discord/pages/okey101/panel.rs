@@ -182,16 +182,42 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
     failed.into_iter().chain(near).collect()
 }
 
-/// With what the viewer can open, or how near it is. Nothing of an opening that a taken tile is in the way of, where giving it
-/// back leaves nothing but to pass (101 rules 5.4).
+/// What comes of an opening that makes the round void (101 rules 9.4).
+pub(super) fn void_line(words: Words, view: &View) -> String {
+    words.okey101_voids(if view.void_would_count() {
+        "counts"
+    } else {
+        "again"
+    })
+}
+
+/// With what the viewer can open, or how near it is. Nothing where only passing is left, or will be once a taken tile that is in
+/// the way is given back (101 rules 5.4).
 fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -> Option<String> {
     let Reader { words, look, .. } = reader;
+    if view.has_returned() && view.stock == 0 {
+        return None;
+    }
     let name = |named: Tile| tile(words, named, view.okey());
     let (points, doubles) = (offers.points, offers.doubles.len());
     let has_points = points >= needed.points;
     let has_doubles = doubles >= needed.pairs as usize;
+    let opens_void = || {
+        let opens = words.okey101_can_open_doubles(doubles);
+        format!("{opens} {}", void_line(words, view))
+    };
+    let voids = view.voids(&offers.doubles);
     if has_points && view.uses_taken(&offers.melds) {
-        return Some(words.okey101_can_open(points, needed.points));
+        let opens = words.okey101_can_open(points, needed.points);
+        // What its doubles would do is told although the melds come first: there is a button for both.
+        return Some(if voids {
+            format!("{opens}\n{}", opens_void())
+        } else {
+            opens
+        });
+    }
+    if voids {
+        return Some(opens_void());
     }
     if has_doubles && view.uses_taken(&offers.doubles) {
         return Some(words.okey101_can_open_doubles(doubles));

@@ -121,8 +121,12 @@ fn laying(view: &View, made: Composition) -> Option<Vec<Action>> {
     })
 }
 
+/// The same, and a discard; but nothing follows an opening that makes the round void (101 rules 9.4).
 fn laying_then(view: &View, made: Composition, last: Action) -> Option<Vec<Action>> {
     let mut moves = laying(view, made)?;
-    moves.push(last);
+    let voids = |action: &Action| matches!(action, Action::Open { melds } if view.voids(melds));
+    if !moves.iter().any(voids) {
+        moves.push(last);
+    }
     Some(moves)
 }

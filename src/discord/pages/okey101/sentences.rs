@@ -41,6 +41,8 @@ sentences! {
     okey101_can_open_doubles(doubles: usize);
     /// It can with fewer points, if this last tile follows.
     okey101_can_open_low(points: u32, tile: &str);
+    /// After an opening with doubles: all have opened so, and the round does not count, or counts all the same.
+    okey101_voids(then: &str);
     /// It could, if this tile had not been taken.
     okey101_open_without(how: &str, tile: &str);
     /// It cannot.
@@ -121,6 +123,8 @@ sentences! {
     okey101_total(points: u32, needed: u32);
     /// Enough, if this last tile follows.
     okey101_total_low(points: u32, needed: u32, tile: &str);
+    /// Sets or runs and doubles, which do not go together.
+    okey101_total_mixed();
     /// Too few doubles.
     okey101_doubles_short(doubles: u32, short: u32, needed: u32);
     /// Enough.
@@ -149,6 +153,8 @@ sentences! {
     okey101_text_no_melds();
     /// How to play by typing.
     okey101_text_how();
+    /// What the letters of typed tiles mean.
+    okey101_text_letters();
 
     // The board.
     /// A seat.

@@ -1,5 +1,8 @@
 //! What pages of Okey 101 tell and offer in rounds that are put in order.
 
+mod composing;
+mod void;
+
 use super::arranged::Offers;
 use super::melds::MeldPress;
 use super::press::Press;
@@ -402,6 +405,14 @@ fn what_could_be_opened_without_the_taken_tile_is_told_and_not_offered() {
     assert!(!panel.text.contains("give it back first"), "{}", panel.text);
     plays(&mut game, 1, "return");
     assert_tells(&panel_of(&game, 1), "You can open with 101");
+    // Nor is there an opening to be had where it has been given back and nothing is left to draw.
+    let look = self::look(&game, Viewer::Seat(seat(1)));
+    let emptied = View {
+        stock: 0,
+        ..self::view(&look).clone()
+    };
+    let panel = panel::panel(reader(&look), &emptied, None);
+    assert!(!panel.text.contains("You can open"), "{}", panel.text);
 }
 
 /// Nothing follows a 13 in 101 (101 rules 6.3): one's own order begins with what the panel shows.
@@ -524,4 +535,12 @@ fn a_rack_in_words_says_in_which_order_it_lies() {
             assert_eq!(alt.contains("Single: "), is_by_melds, "{alt}");
         }
     }
+}
+
+#[test]
+fn the_page_of_text_names_the_letters_of_tiles() {
+    let game = dealt(&Options::default(), [RACK, POOR]);
+    let look = look(&game, Viewer::Seat(seat(0)));
+    let page = pages::text(reader(&look), view(&look)).expect("a page");
+    assert_tells(&page, "R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠");
 }

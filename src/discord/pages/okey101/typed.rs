@@ -1,6 +1,7 @@
 //! Moves of Okey 101 as people type them.
 
 use super::moves::{BEST, DOUBLES, text};
+use crate::discord::speech::tiles::plain;
 use crate::rules::okey101::{Action, Composed, Kind, Place, View};
 use crate::rules::tile::Tile;
 
@@ -10,9 +11,8 @@ pub(super) const EXAMPLES: &str = "draw, take, return, open best, open doubles, 
 /// Reads a typed move; `listed` is what may be done now, from which `open best` and `open doubles` choose, and `view` what is
 /// seen by whoever types.
 pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
-    let text = text.to_ascii_lowercase().replace(',', " ");
-    let text = text.trim();
-    let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let text = plain(text);
+    let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let parts: Vec<&str> = rest.split_whitespace().collect();
     match (verb, &parts[..]) {
         ("draw", []) => Some(Action::Draw),
@@ -60,7 +60,7 @@ fn read_opening(rest: &str, listed: &[Action]) -> Option<Action> {
         "" | "best" => BEST,
         "doubles" | "double" | "pairs" => DOUBLES,
         _ => {
-            let melds = rest.split(['/', ';', '+']);
+            let melds = rest.split(['/', ';', '|', '+']);
             let melds = melds.map(|meld| read_composed(&words_of(meld)));
             let melds = melds.collect::<Option<Vec<Composed>>>()?;
             return Some(Action::Open { melds });
@@ -160,8 +160,21 @@ mod tests {
             "open K11 K12 K13 / set R13 Y13 G13",
             "open k11,k12,k13/set r13,y13,g13",
         );
+        same(
+            "open K11 K12 K13 / R13 Y13 G13",
+            "open ♠\u{fe0e}11 ♠12 ♠13 | ❤️13 ⭐13 🍀13",
+        );
+        same("open R5 R6 R7 / F K9", "open red 5, red 6, 7 red + 🃏 ♠9");
+        same("discard R5", "❤️5 (okey)");
+        same("discard R5", "discard red 5");
+        same("surely discard F", "surely 🃏 false joker");
+        same("off Y9 3 low", "lay off yellow 9 on meld #3, lower end");
+        same("swap K7 2", "swap black 7 2");
         for text in [
             "",
+            "red",
+            "discard red",
+            "draw | discard R5",
             "lay",
             "open K11 / hats",
             "off Y9",
