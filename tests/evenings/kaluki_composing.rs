@@ -25,6 +25,8 @@ async fn an_opening_is_put_together_card_by_card() {
     // Pressed once more a card is not picked any more.
     let page = ayse.puts_down(&page, "d9").await;
     let page = ayse.picks(&page, "cQ sQ").await;
+    // What is picked counts in the text as it does on the button.
+    assert_tells(&page, &["**30, 10 short** of 40"]);
     let page = ayse.presses_label(&page, "Meld 30").await;
     assert_tells(&page, &["= **30**", "**30, 10 short** of 40"]);
     // Too little is refused, and what was put together stays.

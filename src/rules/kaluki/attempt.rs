@@ -5,8 +5,8 @@
 
 use super::meld::Meld;
 use super::trial::Trial;
-use super::view::View;
-use super::{Placement, Recovery, Refusal};
+use super::view::{Phase, View};
+use super::{Build, Placement, Recovery, Refusal};
 use crate::card::Card;
 
 /// The viewer's hand and the table, on which steps are tried one after another.
@@ -17,7 +17,10 @@ impl View {
     /// The hand and the table as they are; `None` for a watcher.
     pub fn attempt(&self) -> Option<Attempt<'_>> {
         let melds = self.table.iter().map(|laid| laid.meld.clone());
-        let adds: Vec<[u32; 2]> = self.table.iter().map(|laid| laid.added).collect();
+        // The limit binds each turn separately: what others add in theirs does not count (Kaluki rules 6.3).
+        let is_own_turn = self.phase == Phase::Play(self.viewer.seat()?);
+        let laid = self.table.iter().filter(|_| is_own_turn);
+        let adds: Vec<[u32; 2]> = laid.map(|laid| laid.added).collect();
         let trial = Trial::new(&self.options, self.hand()?, melds.collect(), &adds);
         Some(Attempt(trial))
     }
@@ -32,6 +35,12 @@ impl Attempt<'_> {
     /// Lays a meld or adds cards to one, with freed jokers among them or without.
     pub fn place(&mut self, placement: &Placement) -> Result<(), Refusal> {
         self.0.place(placement, 0).map(|_| ())
+    }
+
+    /// Whether the turn still allows so many cards there; only an end of a run has a limit (Kaluki rules 6.3).
+    pub fn is_within_limit(&self, build: &Build) -> bool {
+        let end = build.end;
+        end.is_none_or(|end| self.0.check_end(build, end).is_ok())
     }
 
     /// What is left in the hand.

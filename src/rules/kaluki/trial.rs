@@ -69,7 +69,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Kaluki rules 6.3: so many cards per run, end and turn.
-    fn check_end(&self, build: &Build, end: End) -> Result<(), Refusal> {
+    pub(super) fn check_end(&self, build: &Build, end: End) -> Result<(), Refusal> {
         let limit = self.options.build_end_limit;
         let added = adds_at(&self.adds, build.meld, end) + build.cards.len() as u32;
         if limit > 0 && added > limit {

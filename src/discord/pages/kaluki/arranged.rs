@@ -8,7 +8,7 @@ use crate::drawing::kaluki::{Group, Marks, Shown, Tone, slots};
 use crate::rules::any::AnyAction;
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::view::Phase;
-use crate::rules::kaluki::{Action, Composed, Meld, Placement, View};
+use crate::rules::kaluki::{Action, Build, Composed, Meld, Placement, View};
 use crate::rules::piece::remove;
 use crate::tables::{Look, Order};
 
@@ -191,11 +191,15 @@ pub(super) fn marks_of_cards(view: &View, slots: &[Card]) -> Marks {
     }
 }
 
-/// The different cards of the viewer that fit a meld on the table.
+/// The different cards of the viewer that fit a meld on the table, without those that the turn does not allow there any
+/// more: no button would take them.
 pub(super) fn fitting(view: &View) -> Vec<Card> {
     let own = view.own.as_ref().filter(|_| is_playing(view));
     let fits = own.map_or(&[][..], |own| &own.fits);
-    distinct(fits.iter().flat_map(|fit| &fit.cards).map(|one| one.card()))
+    let at = view.attempt();
+    let may = |fit: &&Build| at.as_ref().is_some_and(|at| at.is_within_limit(fit));
+    let fits = fits.iter().filter(may);
+    distinct(fits.flat_map(|fit| &fit.cards).map(|one| one.card()))
 }
 
 /// The different cards of the viewer that free a joker on the table.

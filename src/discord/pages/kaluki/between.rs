@@ -1,5 +1,6 @@
 //! What is asked between the turns: announcements, buy-ins, and what somebody sees who is out of the match.
 
+use super::pages::with_rack;
 use super::panel::press_button;
 use super::press::{Page, Press};
 use crate::discord::pages::kit::rows::packed;
@@ -8,8 +9,6 @@ use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
 use crate::discord::wire::note::{Button, Tone};
-use crate::drawing;
-use crate::drawing::kaluki::{Marks, Shown};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Answer, View};
 use crate::rules::{Seat, Seats};
@@ -134,16 +133,8 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         buy_in(reader, view),
     ];
     let back = button(look, Verb::Rack, words.button_back());
-    let shown = Shown {
-        groups: Vec::new(),
-        loose: view.hand().unwrap_or_default().to_vec(),
-    };
     let mut lines = vec![words.kaluki_leaving()];
     lines.extend(question_lines(reader, view, me));
-    Some(Body {
-        text: lines.join("\n"),
-        rows: packed(Vec::new(), moves, Some(back)),
-        alt: super::panel::alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
-    })
+    let rows = packed(Vec::new(), moves, Some(back));
+    Some(with_rack(reader, view, lines.join("\n"), rows))
 }

@@ -29,22 +29,40 @@ pub(super) fn page(reader: Reader<'_>, view: &View, draft: Draft) -> Option<Body
     let Reader { words, look, .. } = reader;
     let making = Making::of(view, draft)?;
     let tried = making.tried()?;
+    let opening = Opening::of(&making)?;
     let (shown, places) = making.shown(&tried);
     let cards = places.iter().zip(slots(&shown)).map(|(place, card)| {
         let press = Press::See(Page::Compose(draft.toggled(*place)));
         card_button(reader, press, card).tone(draft.parts().tone(*place))
     });
+    let moves = moves(reader, &making, &tried, &opening);
     let back = button(look, Verb::Rack, words.button_back());
     let marks = Marks {
         picked: draft.parts().picked_slots(&places),
-        ..with_total(&making, &tried, marks_of_cards(view, &slots(&shown)))
+        ..with_total(view, opening.points, marks_of_cards(view, &slots(&shown)))
     };
     Some(Body {
-        text: lines(words, &making, &tried).join("\n"),
-        rows: packed(cards.collect(), moves(reader, &making, &tried), Some(back)),
+        text: lines(words, &making, &tried, &opening).join("\n"),
+        rows: packed(cards.collect(), moves, Some(back)),
         alt: alt(words, view, &shown),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
+}
+
+/// What *Open* would lay: what is put together, and the picked cards if they can be only one meld. Text, picture and button
+/// tell the same points.
+struct Opening {
+    draft: Draft,
+    points: u32,
+}
+
+impl Opening {
+    fn of(making: &Making<'_>) -> Option<Self> {
+        let draft = making.whole();
+        let whole = Making::of(making.view, draft)?;
+        let points = total(&whole, &whole.tried()?);
+        Some(Self { draft, points })
+    }
 }
 
 /// What the melds are worth together, for who is not open.
@@ -56,16 +74,16 @@ fn total(making: &Making<'_>, tried: &Tried<'_>) -> u32 {
     melds.sum()
 }
 
-fn with_total(making: &Making<'_>, tried: &Tried<'_>, marks: Marks) -> Marks {
-    let needed = needed(making.view);
+fn with_total(view: &View, points: u32, marks: Marks) -> Marks {
+    let needed = needed(view);
     Marks {
-        total: needed.map(|_| total(making, tried)),
+        total: needed.map(|_| points),
         needed,
         ..marks
     }
 }
 
-fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>) -> Vec<String> {
+fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>, opening: &Opening) -> Vec<String> {
     let view = making.view;
     let mut lines = vec![
         words.kaluki_compose_title(),
@@ -82,7 +100,7 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>) -> Vec<String> {
         jokers => lines.push(words.kaluki_freed(jokers, reuse)),
     }
     lines.extend(picked_line(words, making));
-    let reached = needed(view).map(|needed| total_line(words, total(making, tried), needed));
+    let reached = needed(view).map(|needed| total_line(words, opening.points, needed));
     lines.extend(reached);
     lines
 }
@@ -129,7 +147,10 @@ fn picked_line(words: Words, making: &Making<'_>) -> Option<String> {
         },
         // Cards that are no meld may still fit one that lies there, or free a joker.
         Err(_) if is_open(making.view) && !making.ways().is_empty() => words.kaluki_picked(&text),
-        Err(fault) => words.kaluki_picked_none(&text, &fault_words(words, fault)),
+        Err(fault) => match making.end_limit() {
+            Some(limit) => words.kaluki_picked_limit(&text, limit),
+            None => words.kaluki_picked_none(&text, &fault_words(words, fault)),
+        },
     })
 }
 
@@ -141,7 +162,12 @@ fn total_line(words: Words, points: u32, needed: u32) -> String {
 }
 
 /// Everything that can be done on the page, what matters most first.
-fn moves(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> Vec<Button> {
+fn moves(
+    reader: Reader<'_>,
+    making: &Making<'_>,
+    tried: &Tried<'_>,
+    opening: &Opening,
+) -> Vec<Button> {
     let words = reader.words;
     let mut all = homes(reader, making);
     all.extend(
@@ -162,7 +188,7 @@ fn moves(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> Vec<Butt
         let press = Press::See(Page::Compose(making.draft));
         buttons.push(press_button(reader, press, words.button_no_meld()).enabled(false));
     }
-    buttons.extend(whole_button(reader, making, tried));
+    buttons.extend(whole_button(reader, making, tried, opening));
     let gives = tried.made.iter().filter_map(|made| match made.group {
         Group::Give(number) => {
             let press = Press::See(Page::Compose(making.draft.without(made.number)));
@@ -252,7 +278,12 @@ pub(super) fn build_text(words: Words, build: &Build) -> String {
 }
 
 /// *Open*, or everything that is put together at once.
-fn whole_button(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> Option<Button> {
+fn whole_button(
+    reader: Reader<'_>,
+    making: &Making<'_>,
+    tried: &Tried<'_>,
+    opening: &Opening,
+) -> Option<Button> {
     let (words, view) = (reader.words, making.view);
     let may = is_to_play(view) && tried.made.iter().all(|made| made.step.is_some());
     if is_open(view) {
@@ -261,16 +292,13 @@ fn whole_button(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> O
         let all = press_button(reader, press, words.kaluki_button_do()).tone(Tone::Good);
         return has_groups.then(|| all.enabled(may));
     }
-    let draft = making.whole();
-    let whole = Making::of(view, draft)?;
-    let press = Press::Lay(draft);
-    let points = total(&whole, &whole.tried()?);
+    let Opening { draft, points } = *opening;
     let short = view.options.initial_min.saturating_sub(points);
     let (text, tone) = match short {
         0 => (words.button_open(points), Tone::Good),
         _ => (words.button_open_short(points, short), Tone::Plain),
     };
-    let open = press_button(reader, press, text).tone(tone);
+    let open = press_button(reader, Press::Lay(draft), text).tone(tone);
     Some(open.enabled(may && draft.groups().next().is_some()))
 }
 
@@ -330,7 +358,7 @@ pub(super) fn preview(
         Some(slot) => super::panel::question(words, view, slot.piece),
         None => words.kaluki_preview_how(),
     });
-    let marks = with_total(&making, &tried, Marks::default());
+    let marks = with_total(view, points, Marks::default());
     Some(Body {
         text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),

@@ -9,7 +9,9 @@ use crate::drawing::kaluki::{Group as Stood, Shown, Tone};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::attempt::Attempt;
 use crate::rules::kaluki::readings::{additions, readings};
-use crate::rules::kaluki::{Action, Build, Composed, MeldFault, Placement, Recovery, View};
+use crate::rules::kaluki::{
+    Action, Build, Composed, MeldFault, Placement, Recovery, Refusal, View,
+};
 use crate::tables::Look;
 
 /// A draft with the hand and the table that it is for.
@@ -89,7 +91,7 @@ impl<'a> Making<'a> {
             Made {
                 number,
                 group,
-                step: step.and_then(|step| done(&mut left, step)),
+                step: step.and_then(|step| done(&mut left, step).ok()),
                 cards,
             }
         });
@@ -175,6 +177,16 @@ impl<'a> Making<'a> {
             .collect()
     }
 
+    /// How many cards a turn allows at an end of a run, if the picked cards would fit one and are too many for it.
+    pub(super) fn end_limit(&self) -> Option<u32> {
+        let Tried { left, .. } = self.tried().filter(|_| is_open(self.view))?;
+        let mut builds = self.builds(&left).into_iter();
+        builds.find_map(|step| match done(&mut left.clone(), step) {
+            Err(Refusal::EndLimit { limit }) => Some(limit),
+            _ => None,
+        })
+    }
+
     /// The draft with the picked cards as this; `None` if it cannot be done, or an id has no room for it.
     fn way(&self, at: &Attempt<'_>, step: Step) -> Option<Way> {
         let group = match &step {
@@ -183,7 +195,7 @@ impl<'a> Making<'a> {
             Step::Give(recovery) => Group::of_recovery(recovery)?,
         };
         let mut after = at.clone();
-        let step = done(&mut after, step)?;
+        let step = done(&mut after, step).ok()?;
         let draft = self.draft.joined(group)?;
         // Who is not open lays several melds at once: when it is enough they say themselves.
         let is_whole = is_open(self.view) && after.freed() == 0;
@@ -304,15 +316,15 @@ fn laying(view: &View, placements: Vec<Placement>) -> Vec<Action> {
     opening.into_iter().chain(after).collect()
 }
 
-/// Does a step where it is tried; `None` if it cannot be done, and then nothing is.
-fn done(at: &mut Attempt<'_>, step: Step) -> Option<Step> {
+/// Does a step where it is tried, or says why it cannot be done; then nothing is.
+fn done(at: &mut Attempt<'_>, step: Step) -> Result<Step, Refusal> {
     let mut after = at.clone();
     let done = match &step {
         Step::Lay(meld) => after.place(&Placement::Lay(meld.clone())),
         Step::Build(build) => after.place(&Placement::Build(build.clone())),
         Step::Give(recovery) => after.recover(recovery),
     };
-    done.ok()?;
+    done?;
     *at = after;
-    Some(step)
+    Ok(step)
 }

@@ -186,7 +186,13 @@ fn back(reader: Reader<'_>) -> Vec<Vec<Button>> {
     vec![vec![button(look, Verb::Rack, words.button_back())]]
 }
 
-fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
+/// A text and buttons below the rack, which lies as its owner wants to see it.
+pub(super) fn with_rack(
+    reader: Reader<'_>,
+    view: &View,
+    text: String,
+    rows: Vec<Vec<Button>>,
+) -> Body {
     let look = reader.look;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);

@@ -1,6 +1,7 @@
 //! Rigged deals of Kaluki and what is said of them: every refusal of the rules reached by typed moves, and boards.
 
 mod board;
+mod composing;
 mod ends;
 mod panel;
 

@@ -323,7 +323,7 @@ fn a_void_deal_is_told_and_dealt_again() {
 }
 
 /// A deal after which two of four are over the limit and asked.
-fn two_are_asked() -> Kaluki {
+pub(super) fn two_are_asked() -> Kaluki {
     let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ; 1: sA cA dA hA sK cK; \
         2: sA cA dA hA dK hK; 3: c2 d2 s2 c3 d3 s3 c2 d2 s2 c3 d3 s3 c4";
     let mut game = rigged(&options("penalty_limit=60"), 4, setup);

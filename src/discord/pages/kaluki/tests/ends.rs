@@ -1,5 +1,6 @@
 //! What ends a deal or a match: that a call-up is not thrown away unnoticed, and who may still buy in.
 
+use super::board::two_are_asked;
 use super::{composed, options, rigged, seat, type_all};
 use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
@@ -37,21 +38,21 @@ fn goes(text: &str) -> Result<Action, Dropped> {
 }
 
 /// A rigged deal after some moves.
-fn after(rules: &str, setup: &str, moves: &str) -> Kaluki {
+pub(super) fn after(rules: &str, setup: &str, moves: &str) -> Kaluki {
     let mut game = rigged(&options(rules), 3, setup);
     type_all(&mut game, moves).expect(moves);
     game
 }
 
 /// The table as somebody on a seat sees it.
-fn seen(game: &Kaluki, who: usize) -> (Look, View) {
+pub(super) fn seen(game: &Kaluki, who: usize) -> (Look, View) {
     let viewer = Viewer::Seat(seat(who));
     let look = staged(&AnyGame::Kaluki(Box::new(game.clone())), viewer);
     (look, game.view(viewer))
 }
 
 /// The page to which this press leads.
-fn page(look: &Look, view: &View, press: Press) -> Body {
+pub(super) fn page(look: &Look, view: &View, press: Press) -> Body {
     let reader = Reader::new(Words::of("en"), look);
     match KalukiFace::pressed(reader, view, press) {
         Pressed::Page(body, _) => body,
@@ -350,5 +351,29 @@ fn a_rack_in_words_says_in_which_order_it_lies() {
             let is_by_melds = order == Order::Melds;
             assert_eq!(alt.contains("Single: "), is_by_melds, "{alt}");
         }
+    }
+}
+
+/// Where leaving is asked about the rack lies as on the first page, and is told so.
+#[test]
+fn who_may_leave_sees_the_rack_as_they_lay_it() {
+    let game = two_are_asked();
+    for order in [Order::Melds, Order::Colours, Order::Own] {
+        let (mut look, view) = seen(&game, 1);
+        look.desk = Some(Desk {
+            order,
+            ..Desk::default()
+        });
+        let panel = KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None);
+        let asked = page(&look, &view, Press::See(Page::Leaving));
+        assert_eq!(asked.alt, panel.alt);
+        assert!(asked.scene == panel.scene, "{}", asked.alt);
+        let is_by_melds = order == Order::Melds;
+        assert_eq!(
+            asked.alt.contains("Together: "),
+            is_by_melds,
+            "{}",
+            asked.alt
+        );
     }
 }

@@ -6,6 +6,7 @@ use super::{options as rules, rigged, type_all};
 use crate::computers::kaluki::Computer;
 use crate::computers::{Level, Mind};
 use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::arranged::needed;
 use crate::discord::pages::kaluki::draft::Draft;
 use crate::discord::pages::kaluki::making::Making;
 use crate::discord::pages::kaluki::press::{Page, Press};
@@ -257,6 +258,9 @@ fn follows(options: &str, seats: usize, seed: u64, verbs: &mut BTreeSet<String>)
                     text.split(':').next().map(str::to_owned)
                 }));
                 check_secrets(&body, &view, &what);
+                if name.starts_with("compose:") {
+                    text_and_button_agree(&body, &view, &what);
+                }
                 if ["panel", "more:", "builds:0", "plan:"].contains(&name.as_str()) {
                     what_is_offered_is_accepted(&played, seat, &view, &body, &what);
                 }
@@ -274,6 +278,18 @@ fn what_is_offered_is_accepted(played: &Played, seat: Seat, view: &View, body: &
             assert!(accepted, "{what}: {press}: {moves:?}");
         }
     }
+}
+
+/// Who is not open reads the same points in the text as on the button that opens.
+fn text_and_button_agree(body: &Body, view: &View, what: &str) {
+    let Some(needed) = needed(view) else { return };
+    let opens = |button: &&Button| matches!(press_of(button), Some(Press::Lay(_)));
+    let open = body.rows.iter().flatten().find(opens).expect(what);
+    let line = match open.label.strip_prefix("Open ") {
+        Some(points) => format!("**{points}** of {needed}"),
+        None => format!("**{}** of {needed}", open.label),
+    };
+    assert!(body.text.contains(&line), "{what}: {line}: {}", body.text);
 }
 
 #[test]
