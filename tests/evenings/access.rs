@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::Person;
+use crate::pings::the_ping;
 use crate::play::turn_to_draw;
+use crate::repost::leaves_its_lobby_over;
 use crate::threads::{two_begin, two_begin_with};
 
 /// So many tables stand where the bot may not write.
@@ -259,6 +261,80 @@ async fn a_place_that_opens_while_a_refusal_is_on_its_way_is_asked_again() {
     // Word of the closing may come while the board is on its way as well: then it is asked once more for nothing.
     let refused = refused(&evening);
     assert!((2..=4).contains(&refused), "{refused}");
+    evening.ends().await;
+}
+
+/// From now on Discord takes this message for that of another application.
+async fn becomes_anothers(evening: &Evening, channel: &str, message: &Message) {
+    let path = format!("/channels/{channel}/messages/{}", message.id());
+    for (method, code) in [("PATCH", 50_005), ("DELETE", 50_013)] {
+        let refusal =
+            json!({"method": method, "path": path, "status": 403, "code": code, "times": 99});
+        evening.world.ask("POST", "/faults/next", refusal).await;
+    }
+}
+
+/// How many changes and deletions were refused so far.
+fn forbidden(evening: &Evening) -> [usize; 2] {
+    let exchanges = evening.record.exchanges();
+    ["PATCH", "DELETE"].map(|method| {
+        let is_one = |one: &&Value| one["method"] == method && one["status"] == 403;
+        exchanges.iter().filter(is_one).count()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_application_has_written_stands_anew_and_closes_no_place() {
+    let mut evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let [ayse, ben, cem, dan] = evening.people(["Ayşe", "Ben", "Cem", "Dan"]).await;
+    let lobby = cem.runs("okey", json!({"seats": 2})).await.message();
+    let [ayse, ben] = [ayse, ben].map(|person| person.in_channel(&halls));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+    evening.world.passes(31).await;
+    let ping = the_ping(actor, "🔔").await;
+    let board = host.board().await;
+    let begun = leaves_its_lobby_over(&mut evening, &host).await;
+    becomes_anothers(&evening, &evening.channel, &lobby).await;
+    for message in [&board, &ping, &begun] {
+        becomes_anothers(&evening, &host.channel, message).await;
+    }
+    evening.bot_comes().await;
+    let seen = cem.sees().await;
+    // Each once: both lobbies and the board, then the ping and the lobby that was to go.
+    assert_eq!(forbidden(&evening), [3, 2]);
+
+    let is_new = |one: &&Message| one.can("join").is_some() && one.id() != lobby.id();
+    let lobbies: Vec<&Message> = seen.iter().filter(is_new).collect();
+    let [anew] = lobbies[..] else {
+        panic!("not one new lobby: {seen:#?}");
+    };
+    let joined = dan.presses_the(anew, "join").await.message();
+    assert_eq!(joined.id(), anew.id());
+    assert!(joined.content().contains(&dan.id), "{joined:?}");
+
+    for person in [&host, &guest] {
+        person.runs("rack", json!({})).await;
+    }
+    // Half of this turn was over before the restart.
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+    actor.takes_their_turn().await;
+    some_turns(&evening, [&host, &guest]).await;
+    let shown = waits_for_the_turn(&host, [&host, &guest]).await;
+    assert_ne!(shown.id(), board.id());
+    for person in [&host, &guest] {
+        let panel = person.panel().await.expect("a panel");
+        assert!(!is_closed(&panel), "{panel:?}");
+    }
+    assert_eq!(told(&ayse.sees().await), 0);
+    assert_eq!(forbidden(&evening), [3, 2], "it was asked again");
+
+    // All that was in the way is forgotten; whether a lobby says that its game has begun is asked once at each start.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    assert_eq!(host.board().await.id(), shown.id());
+    assert_eq!(forbidden(&evening), [4, 2]);
     evening.ends().await;
 }
 

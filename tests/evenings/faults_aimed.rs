@@ -40,11 +40,17 @@ async fn alone(evening: &Evening) -> Person {
 }
 
 const THREADS: &str = "/channels/*/messages/*/threads";
+const CALLBACK: &str = "/interactions/*/*/callback";
 
 fn lobby(seen: &[Message]) -> Option<Message> {
     seen.iter()
         .find(|message| message.can("start").is_some())
         .cloned()
+}
+
+fn lobbies(seen: &[Message]) -> Vec<&Message> {
+    let is_lobby = |one: &&Message| one.can("join").is_some() || one.can("start").is_some();
+    seen.iter().filter(is_lobby).collect()
 }
 
 #[tokio::test]
@@ -136,8 +142,7 @@ async fn an_answer_that_was_obeyed_and_lost_is_not_made_twice() {
     let evening = Evening::begins().await;
     let ayse = alone(&evening).await;
     let panel = ayse.waits_for_panel("their turn", is_to_act).await;
-    let callback = "/interactions/*/*/callback";
-    aims(&evening, "POST", callback, 1, Harm::Lost(Moment::After));
+    aims(&evening, "POST", CALLBACK, 1, Harm::Lost(Moment::After));
     let panel = match panel.can("draw") {
         Some(draw) => {
             let drawn = ayse.presses(&panel, &draw).await;
@@ -149,6 +154,74 @@ async fn an_answer_that_was_obeyed_and_lost_is_not_made_twice() {
         None => panel,
     };
     ayse.discards(&panel).await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_line_that_nobody_confirmed_gets_its_thread_and_its_table() {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    let lost = Harm::Lost(Moment::After);
+    aims(&evening, "POST", CALLBACK, 5, lost);
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let seen = ayse.sees().await;
+    let [line] = &seen[..] else {
+        panic!("not one line: {seen:#?}");
+    };
+    let link = line.content().split_once("<#");
+    let thread = link.and_then(|(_, link)| Some(link.split_once('>')?.0));
+    let there = ayse.in_channel(thread.expect("a link to the thread"));
+    assert_eq!(open_threads(&evening, &halls).await, 1);
+    assert_eq!(evening.hall().all().len(), 1);
+    let lobby = lobby(&there.sees().await).expect("the lobby in the thread");
+    there.presses_the(&lobby, "start").await;
+    there.waits_for_a_board().await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_lobby_that_nobody_confirmed_stands_once() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lost = Harm::Lost(Moment::After);
+    aims(&evening, "POST", CALLBACK, 5, lost);
+    ayse.runs("okey", json!({"computers": 2})).await;
+    let seen = ayse.sees().await;
+    let [lobby] = lobbies(&seen)[..] else {
+        panic!("not one lobby: {seen:#?}");
+    };
+    assert_eq!(seen.len(), 1, "{seen:#?}");
+    let ben = evening.person("Ben").await;
+    let full = ben.presses_the(lobby, "join").await.message();
+    ayse.presses_the(&full, "start").await;
+    ayse.waits_for_a_board().await;
+    let seen = ayse.sees().await;
+    assert!(lobbies(&seen).is_empty(), "{seen:#?}");
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_line_of_which_nobody_knows_goes_and_its_opener_reads_a_sentence() {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    let original = "/webhooks/*/*/messages/@original";
+    for (method, path) in [("POST", CALLBACK), ("GET", original)] {
+        aims(&evening, method, path, 5, Harm::Lost(Moment::After));
+    }
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let seen = ayse.sees().await;
+    let [told] = &seen[..] else {
+        panic!("not one sentence: {seen:#?}");
+    };
+    assert!(told.is_private(), "{told:?}");
+    assert_eq!(open_threads(&evening, &halls).await, 0);
+    assert!(evening.hall().all().is_empty());
+    // Nothing is left of it that keeps them from trying again.
+    ayse.runs("okey", json!({"computers": 3})).await;
+    ayse.sees().await;
+    assert_eq!(open_threads(&evening, &halls).await, 1);
     evening.ends().await;
 }
 

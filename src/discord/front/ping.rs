@@ -511,7 +511,8 @@ impl Front {
         message: MessageId,
     ) -> Result<(), SendFailure> {
         match self.sender.delete(channel, message).await {
-            Err(failure) if !failure.is_gone() => {
+            // One that is not the bot's stays.
+            Err(failure) if !(failure.is_gone() || failure.is_anothers()) => {
                 tracing::warn!(%failure, "a ping could not be deleted");
                 Err(failure)
             }

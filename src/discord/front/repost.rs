@@ -155,7 +155,8 @@ impl Front {
         };
         match self.sender.delete(places.channel, old).await {
             Ok(()) => {}
-            Err(failure) if failure.is_gone() => {}
+            // One that is not the bot's stays.
+            Err(failure) if failure.is_gone() || failure.is_anothers() => {}
             Err(failure) => {
                 tracing::warn!(table = %table.id, %failure, "an old board was not deleted");
                 return false;

@@ -81,9 +81,10 @@ impl Draft {
     }
 }
 
-/// Whether a message is not there any more, and another one can take its place.
+/// Whether a message is not there any more, or is not the bot's (see [`SendFailure::is_anothers`]): another one can take its
+/// place, and what was there is left alone.
 pub(crate) fn is_missing(failure: &SendFailure) -> bool {
-    failure.is_gone() && !failure.is_channel_gone()
+    failure.is_anothers() || failure.is_gone() && !failure.is_channel_gone()
 }
 
 /// Whether a message stands, but cannot be changed: another one takes its place, and then it goes.
@@ -237,7 +238,8 @@ impl Standing {
                 self.repost(front, table, look, draft, message).await
             }
             Err(failure) if is_missing(&failure) => {
-                // Somebody deleted the board. Another nonce than its own, or Discord would answer with that one.
+                // Somebody deleted the board, or it is not the bot's. Another nonce than its own, or Discord would answer
+                // with that one.
                 let nonce = format!("{}r{:x}", look.table, message.get());
                 self.post(front, table, look, draft, &nonce).await
             }

@@ -264,7 +264,10 @@ mod tests {
     }
 
     fn answered(status: u16, code: u64) -> SendFailure {
-        let route = "edit message";
+        answered_on("edit message", status, code)
+    }
+
+    fn answered_on(route: &'static str, status: u16, code: u64) -> SendFailure {
         SendFailure::Answered {
             route,
             status,
@@ -272,11 +275,11 @@ mod tests {
         }
     }
 
-    /// A change there is refused.
+    /// Something is refused there.
     fn refused(closed: &Closed, channel: u64, failure: &SendFailure, now: Instant) {
         let request = edit(channel);
         let asking = closed.asks(&request);
-        assert!(asking.is_refused(request.route, failure, now));
+        assert!(asking.is_refused(failure.route(), failure, now));
     }
 
     #[test]
@@ -341,20 +344,29 @@ mod tests {
     #[test]
     fn only_a_lost_right_closes_a_place() {
         let now = Instant::now();
-        for (status, code, closes) in [
-            (403, 50_001, true),
-            (403, 50_013, true),
-            (403, 160_005, true),
-            (404, 10_003, true),
-            (404, 10_008, false),
-            (403, 40_333, false),
-            (400, 50_035, false),
-            (429, 30_046, false),
-            (500, 0, false),
+        let (edit, delete) = ("edit message", "delete message");
+        for (route, status, code, closes) in [
+            (edit, 403, 50_001, true),
+            (edit, 403, 50_013, true),
+            (edit, 403, 160_005, true),
+            (edit, 404, 10_003, true),
+            (edit, 404, 10_008, false),
+            (edit, 403, 40_333, false),
+            (edit, 400, 50_035, false),
+            (edit, 429, 30_046, false),
+            (edit, 500, 0, false),
+            (delete, 403, 50_001, true),
+            (delete, 403, 160_005, true),
+            // Messages of the application that served this database before.
+            (edit, 403, 50_005, false),
+            (delete, 403, 50_013, false),
         ] {
             let closed = Closed::default();
-            refused(&closed, 1, &answered(status, code), now);
-            assert_eq!(closed.has_refused(ChannelId::new(1)), closes, "{code}");
+            let failure = answered_on(route, status, code);
+            refused(&closed, 1, &failure, now);
+            let is_closed = closed.has_refused(ChannelId::new(1));
+            assert_eq!(is_closed, closes, "{failure}");
+            assert_eq!(failure.barrier().is_some(), closes, "{failure}");
         }
     }
 

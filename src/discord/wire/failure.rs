@@ -18,7 +18,11 @@ const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
-const CLOSED: [u64; 3] = [MISSING_ACCESS, 50_013, 160_005];
+const CLOSED: [u64; 3] = [MISSING_ACCESS, MISSING_RIGHT, 160_005];
+/// Discord's code for a right that the bot lacks.
+const MISSING_RIGHT: u64 = 50_013;
+/// Discord's code for the change of a message that somebody else wrote.
+const ANOTHERS_MESSAGE: u64 = 50_005;
 /// Discord's code for a place that the bot may not see, in a server that has thrown it out as well.
 const MISSING_ACCESS: u64 = 50_001;
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
@@ -26,6 +30,8 @@ pub(crate) const OLD_EDITS: u64 = 30_046;
 
 /// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
 pub(crate) const POST: &str = "post message";
+/// The name of the route by which messages are taken away.
+pub(crate) const DELETE: &str = "delete message";
 
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -103,7 +109,14 @@ impl SendFailure {
     /// Whether the same request fails there again, until somebody changes something.
     pub fn closes_place(&self) -> bool {
         let is_locked = self.is_put_away() && self.route() == POST;
-        self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+        let is_closed = CLOSED.contains(&self.code()) && !self.is_anothers();
+        self.is_channel_gone() || is_closed || is_locked
+    }
+
+    /// Whether the message is somebody else's, as all are of the application with which this database was served before: it
+    /// stays as it is. To take its own away the bot needs no right; it lacks one only for those of others.
+    pub fn is_anothers(&self) -> bool {
+        self.code() == ANOTHERS_MESSAGE || self.code() == MISSING_RIGHT && self.route() == DELETE
     }
 
     /// Whether the bot may not even see the place.
@@ -156,7 +169,7 @@ impl SendFailure {
         }
     }
 
-    /// Whether a first answer itself failed: then nothing else can be said to the interaction either.
+    /// Whether a first answer itself failed: then nothing else can be said to the interaction either, as far as is known.
     pub fn is_of_first_answer(&self) -> bool {
         let (Self::Answered { route, .. }
         | Self::NoAnswer { route }

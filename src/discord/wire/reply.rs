@@ -3,6 +3,7 @@
 //! Discord waits three seconds for a first answer. Whoever was not answered after [`super::pace::Pace::promises`] is
 //! promised an answer; what is said later fulfils the promise, or is a message of its own. A press is promised nothing
 //! that can be seen, so nothing can be left standing; a command shows that the bot is thinking, to its person alone.
+//! An answer may arrive although nobody confirms it: then the token tells, which lives longer than those three seconds.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +39,8 @@ enum Stage {
     Promised,
     /// It is not known whether the promise arrived.
     Unsure,
+    /// It is not known whether a new message arrived that was to be the answer, and that everybody may see.
+    Doubtful,
     /// It was answered, by this message of the interaction.
     Answered(Answer),
 }
@@ -83,7 +86,9 @@ impl Reply {
     pub(crate) fn answered(&self) -> Answer {
         match *self.stage.borrow() {
             Stage::Answered(answer) => answer,
-            Stage::Silent | Stage::Speaking | Stage::Promised | Stage::Unsure => Answer::Original,
+            Stage::Silent | Stage::Speaking | Stage::Promised | Stage::Unsure | Stage::Doubtful => {
+                Answer::Original
+            }
         }
     }
 
@@ -148,13 +153,18 @@ impl Reply {
                 answered => answered,
             },
             Stage::Promised => self.fulfil(sender, kind, note).await,
+            Stage::Doubtful => match self.answer_unsure(sender, kind, note).await {
+                // That message had arrived. What it says is not so, and an edit would tell everybody what is for one.
+                Err(failure) if failure.is_answered_elsewhere() => self.replace(sender, note).await,
+                answered => answered,
+            },
             Stage::Answered(_) | Stage::Speaking => self.add(sender, kind, note).await,
         };
         self.ends(before, answered.as_ref().ok());
         answered
     }
 
-    /// Answers with a new message; tells its id.
+    /// Answers with a new message that everybody may see; tells its id.
     pub(crate) async fn answer_for_id(
         &self,
         sender: &Sender,
@@ -162,10 +172,8 @@ impl Reply {
     ) -> Result<MessageId, SendFailure> {
         let before = self.begins().await;
         if before == Stage::Silent {
-            let answered = sender.answer_for_id(self.interaction, &self.token, note);
-            let answered = answered.await;
-            let original = answered.as_ref().ok().map(|_| &Answer::Original);
-            self.ends(before, original);
+            let (answered, stage) = self.answer_first_for_id(sender, note).await;
+            self.stage.send_replace(stage);
             return answered;
         }
         self.ends(before, None);
@@ -209,7 +217,16 @@ impl Reply {
     ) -> Result<Answer, SendFailure> {
         let (interaction, token) = (self.interaction, &self.token);
         let answered = sender.answer(interaction, token, kind, Some(note)).await;
-        answered.map(|()| Answer::Original)
+        let makes_message = self.promise == Promise::Thinking && kind == Callback::Message;
+        match answered {
+            Err(failure) if makes_message && failure.may_pass() => {
+                match self.find_answer(sender).await {
+                    Ok(Some(_)) => Ok(Answer::Original),
+                    Ok(None) | Err(_) => Err(failure),
+                }
+            }
+            answered => answered.map(|()| Answer::Original),
+        }
     }
 
     /// The same where a promise may have arrived: that there is an answer already is never taken for this one.
@@ -222,6 +239,37 @@ impl Reply {
         let request = sender.callback(self.interaction, &self.token, kind, Some(note), "");
         let answered = sender.send(request.perhaps_second()).await;
         answered.map(|_| Answer::Original)
+    }
+
+    /// The first answer when the id of its message is wanted, and how far the reply has come with it. What follows is built on
+    /// that message, so somebody has to know whether it stands.
+    async fn answer_first_for_id(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> (Result<MessageId, SendFailure>, Stage) {
+        let answered = sender.answer_for_id(self.interaction, &self.token, note);
+        let failure = match answered.await {
+            Ok(message) => return (Ok(message), Stage::Answered(Answer::Original)),
+            Err(failure) if failure.may_pass() => failure,
+            Err(failure) => return (Err(failure), Stage::Silent),
+        };
+        match self.find_answer(sender).await {
+            Ok(Some(message)) => (Ok(message), Stage::Answered(Answer::Original)),
+            Ok(None) => (Err(failure), Stage::Silent),
+            // It is not the failure of a first answer: something more can be said.
+            Err(failure) => (Err(failure), Stage::Doubtful),
+        }
+    }
+
+    /// The new message of a first answer that nobody has confirmed; `None` if it did not arrive. The token of a press
+    /// reaches the pressed message as well, which is older than the press.
+    async fn find_answer(&self, sender: &Sender) -> Result<Option<MessageId>, SendFailure> {
+        match sender.read_answer(&self.token).await {
+            Ok(message) => Ok(Some(message).filter(|message| message.get() > self.interaction)),
+            Err(failure) if failure.is_gone() => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Keeps the promise of an answer.
@@ -240,7 +288,14 @@ impl Reply {
                 Err(failure) if failure.is_message_gone() => {}
                 changed => return changed,
             }
-        } else if let Err(failure) = sender.delete_answer(&self.token, Answer::Original).await
+            return self.add(sender, Callback::Message, note).await;
+        }
+        self.replace(sender, note).await
+    }
+
+    /// Says it by a message of its own; the first one goes.
+    async fn replace(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+        if let Err(failure) = sender.delete_answer(&self.token, Answer::Original).await
             && !failure.is_message_gone()
         {
             return Err(failure);

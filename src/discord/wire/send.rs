@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, watch};
 use super::client::{authorization, client};
 use super::closed::Closed;
 pub(crate) use super::failure::SendFailure;
-use super::failure::{FIRST_ANSWER, POST, root_of};
+use super::failure::{DELETE, FIRST_ANSWER, POST, root_of};
 use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::{FirstAnswer, Note, Post};
@@ -355,7 +355,7 @@ impl Sender {
         message: MessageId,
     ) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        let request = Request::bot("delete message", Method::DELETE, path).of(channel);
+        let request = Request::bot(DELETE, Method::DELETE, path).of(channel);
         self.send(request).await.map(|_| ())
     }
 
