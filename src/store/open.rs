@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
@@ -140,10 +140,26 @@ pub(super) async fn present(
     options: &SqliteConnectOptions,
     path: &Path,
 ) -> Result<SqliteConnection, Failure> {
+    migrated(options, path, &sqlx::migrate!()).await
+}
+
+/// A connection to a database that is ours, once these migrations are done.
+pub(super) async fn migrated(
+    options: &SqliteConnectOptions,
+    path: &Path,
+    migrations: &Migrator,
+) -> Result<SqliteConnection, Failure> {
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| while_opening(path.to_owned(), error))?;
-    claim(&mut connection, path).await?;
-    migrate(&mut connection, path).await?;
+    let done = match claim(&mut connection, path).await {
+        Ok(()) => migrate_by(&mut connection, path, migrations).await,
+        Err(failure) => Err(failure),
+    };
+    if let Err(failure) = done {
+        // Closed later, it might take the log away of the file that is made anew in its place.
+        let _ = connection.close().await;
+        return Err(failure);
+    }
     Ok(connection)
 }
 
@@ -402,12 +418,19 @@ async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Fai
 }
 
 pub(super) async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+    migrate_by(connection, path, &sqlx::migrate!()).await
+}
+
+async fn migrate_by(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    migrations: &Migrator,
+) -> Result<(), Failure> {
     let path = path.to_owned();
-    let ours = sqlx::migrate!();
-    mend_list(connection, &ours)
+    mend_list(connection, migrations)
         .await
         .map_err(|failure| told_while_opening(&path, failure))?;
-    match ours.run(&mut *connection).await {
+    match migrations.run(&mut *connection).await {
         Ok(()) => Ok(()),
         Err(
             MigrateError::VersionMissing(_)

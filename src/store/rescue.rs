@@ -4,16 +4,18 @@
 //! next, SQLite could read or write nothing that has to do with it, though every row may be there: so the rows are copied into a
 //! new file, which has new indexes, and the damaged one is kept beside it. What is missing then is found by the chains of the
 //! journals. Only a database whose schema reads is made anew: its first page, and those of the schema, say where all others are.
+//! Where an update met the bad page the new file has the format from before it, and the update is done with the copy.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
 use super::failure::{is_bad_page, is_damage, is_taken, told_while_opening};
-use super::open::{followed, present};
+use super::open::{followed, migrated};
 use super::{Failure, Store, private};
 
 /// So many rows are copied at once, while they read.
@@ -81,8 +83,35 @@ fn beside(file: &Path, what: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Fills a new file with all rows that read; answers how many these are.
+/// What of a damaged schema is also in that of the new file.
+#[derive(Clone, Copy, PartialEq)]
+enum Format {
+    /// All that we know: what else is there is nothing of ours.
+    Present,
+    /// All that is there: an update has not been done.
+    Earlier,
+}
+
+/// Fills a new file with all rows that read; answers how many these are. It has the present format, or where the damaged one
+/// differs, as many of our migrations as were done there.
 async fn copy(file: &Path, fresh: &Path, path: &Path) -> Result<u64, Failure> {
+    let present = copy_as(file, fresh, path, Format::Present, &sqlx::migrate!()).await;
+    if !matches!(present, Err(Failure::Damaged { .. })) {
+        return present;
+    }
+    match done_in(file).await {
+        Some(done) => copy_as(file, fresh, path, Format::Earlier, &done).await,
+        None => present,
+    }
+}
+
+async fn copy_as(
+    file: &Path,
+    fresh: &Path,
+    path: &Path,
+    format: Format,
+    migrations: &Migrator,
+) -> Result<u64, Failure> {
     let made = private().create(true).truncate(true).open(fresh);
     made.map_err(|reason| Failure::CannotCreate {
         path: fresh.to_owned(),
@@ -95,8 +124,8 @@ async fn copy(file: &Path, fresh: &Path, path: &Path) -> Result<u64, Failure> {
         .synchronous(SqliteSynchronous::Off)
         .foreign_keys(false)
         .disable_statement_logging();
-    let mut connection = present(&options, fresh).await?;
-    let copied = copy_from(&mut connection, file, path).await;
+    let mut connection = migrated(&options, fresh, migrations).await?;
+    let copied = copy_from(&mut connection, file, path, format).await;
     connection.close().await?;
     let rows = copied?;
     let stored = fs::metadata(file)
@@ -109,21 +138,42 @@ async fn copy(file: &Path, fresh: &Path, path: &Path) -> Result<u64, Failure> {
     Ok(rows)
 }
 
+/// Our migrations up to the last one that was done in this file; `None` where its list does not read, or is not the beginning
+/// of ours.
+async fn done_in(file: &Path) -> Option<Migrator> {
+    let ours = sqlx::migrate!();
+    let done = versions_in(file).await.ok()?;
+    let beginning = ours.iter().take(done.len());
+    let is_beginning = beginning.clone().map(|own| own.version).eq(done);
+    is_beginning.then(|| Migrator::with_migrations(beginning.cloned().collect()))
+}
+
+async fn versions_in(file: &Path) -> Result<Vec<i64>, sqlx::Error> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .disable_statement_logging();
+    let mut connection = options.connect().await?;
+    let versions = sqlx::query_scalar("select version from _sqlx_migrations order by version")
+        .fetch_all(&mut connection)
+        .await;
+    connection.close().await?;
+    versions
+}
+
 async fn copy_from(
     connection: &mut SqliteConnection,
     file: &Path,
     path: &Path,
+    format: Format,
 ) -> Result<u64, Failure> {
     let attached = sqlx::query("attach database ? as damaged").bind(file.to_string_lossy());
     attached.execute(&mut *connection).await?;
-    let differs: bool = sqlx::query_scalar(
-        "select exists (select type, name, sql from main.sqlite_schema
-                        except select type, name, sql from damaged.sqlite_schema)",
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    // Of another format, or of which not all is there: what its rows mean is not known.
-    if differs {
+    // Of another format, or of which not all is there: what its rows mean is not known. Where the list of migrations lost its
+    // end, more is there than it says.
+    if lacks(connection, "damaged", "main").await?
+        || (format == Format::Earlier && lacks(connection, "main", "damaged").await?)
+    {
         let path = path.to_owned();
         return Err(Failure::Damaged { path });
     }
@@ -150,18 +200,47 @@ async fn copy_from(
             by_number(connection, &table).await?
         };
     }
-    let chained = sqlx::query_scalar("select exists (select 1 from damaged.chained)");
-    let chained: Result<bool, _> = chained.fetch_one(&mut *connection).await;
-    // Chained a second time, what the damage changed would be taken for what was written.
-    if unless_damaged(chained)?.is_none() {
-        let marked = "insert or ignore into main.chained (id) values (1)";
-        run(connection, marked.to_owned()).await?;
-    }
+    mark_chained(connection).await?;
     for (_, sql) in triggers {
         run(connection, sql).await?;
     }
     run(connection, "detach database damaged".to_owned()).await?;
     Ok(rows)
+}
+
+/// Whether one schema has less than the other, but for what SQLite puts there.
+async fn lacks(
+    connection: &mut SqliteConnection,
+    one: &str,
+    other: &str,
+) -> Result<bool, sqlx::Error> {
+    let lacking = format!(
+        r"select exists (select type, name, sql from {other}.sqlite_schema where name not like 'sqlite\_%' escape '\'
+                         except select type, name, sql from {one}.sqlite_schema)"
+    );
+    sqlx::query_scalar(AssertSqlSafe(lacking))
+        .fetch_one(connection)
+        .await
+}
+
+/// Where it does not read whether the journals were chained, they were: chained a second time, what the damage changed would be
+/// taken for what was written. A database from before there were chains is chained as it is.
+async fn mark_chained(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let has_chains: bool = sqlx::query_scalar(
+        "select exists (select 1 from main.sqlite_schema where name = 'chained')",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if !has_chains {
+        return Ok(());
+    }
+    let chained = sqlx::query_scalar("select exists (select 1 from damaged.chained)");
+    let chained: Result<bool, _> = chained.fetch_one(&mut *connection).await;
+    if unless_damaged(chained)?.is_none() {
+        let marked = "insert or ignore into main.chained (id) values (1)";
+        run(connection, marked.to_owned()).await?;
+    }
+    Ok(())
 }
 
 async fn run(connection: &mut SqliteConnection, sql: String) -> Result<u64, sqlx::Error> {
@@ -178,25 +257,29 @@ fn unless_damaged<T>(read: Result<T, sqlx::Error>) -> Result<Option<T>, sqlx::Er
     }
 }
 
-/// Copies a table whose rows have numbers: what does not read is gone round.
+/// Copies a table whose rows have numbers: what does not read is gone round. Rows are asked for from a number on and, where one
+/// is asked for alone, by its number: a step further, or behind the number before, SQLite would look at the page beside it.
 async fn by_number(connection: &mut SqliteConnection, table: &str) -> Result<u64, sqlx::Error> {
     let last = format!(
         "select max(place) from
-             (select rowid as place from damaged.{table} not indexed where rowid > ? order by rowid limit ?)"
+             (select rowid as place from damaged.{table} not indexed where rowid >= ? order by rowid limit ?)"
     );
-    let copying = format!(
-        "insert or ignore into main.{table} select * from damaged.{table} not indexed where rowid > ? and rowid <= ?"
-    );
-    let (mut copied, mut before, mut some) = (0, i64::MIN, SOME);
+    let copying = |which: &str| {
+        format!(
+            "insert or ignore into main.{table} select * from damaged.{table} not indexed where {which}"
+        )
+    };
+    let (many, one) = (copying("rowid >= ? and rowid <= ?"), copying("rowid = ?"));
+    let (mut copied, mut from, mut some) = (0, i64::MIN, SOME);
     loop {
         let read = sqlx::query_scalar(AssertSqlSafe(last.clone()))
-            .bind(before)
+            .bind(from)
             .bind(some);
         let read: Result<Option<i64>, _> = read.fetch_one(&mut *connection).await;
         let end = match unless_damaged(read)? {
             Some(None) => return Ok(copied),
             // Out of their order, as on a page that belongs elsewhere.
-            Some(Some(end)) if end <= before => None,
+            Some(Some(end)) if end < from => None,
             end => end.flatten(),
         };
         let Some(end) = end else {
@@ -204,33 +287,42 @@ async fn by_number(connection: &mut SqliteConnection, table: &str) -> Result<u64
                 some = 1;
                 continue;
             }
-            match beyond(connection, &last, before).await? {
-                Some(beyond) => (before, some) = (beyond, SOME),
+            match beyond(connection, &last, from).await? {
+                Some(beyond) => (from, some) = (beyond, SOME),
                 None => return Ok(copied),
             }
             continue;
         };
-        let rows = sqlx::query(AssertSqlSafe(copying.clone()))
-            .bind(before)
-            .bind(end);
+        let rows = if some > 1 {
+            let rows = sqlx::query(AssertSqlSafe(many.clone()));
+            rows.bind(from).bind(end)
+        } else {
+            sqlx::query(AssertSqlSafe(one.clone())).bind(end)
+        };
         match unless_damaged(rows.execute(&mut *connection).await)? {
             Some(rows) => {
                 copied += rows.rows_affected();
-                before = end;
                 some = (2 * some).min(SOME);
             }
-            None if some > 1 => some = 1,
+            None if some > 1 => {
+                some = 1;
+                continue;
+            }
             // This row does not read.
-            None => before = end,
+            None => {}
+        }
+        match end.checked_add(1) {
+            Some(next) => from = next,
+            None => return Ok(copied),
         }
     }
 }
 
-/// The first number behind this one from which on rows read again, or there are none.
+/// The first number after this one, which does not read, from which on rows read again, or there are none.
 async fn beyond(
     connection: &mut SqliteConnection,
     last: &str,
-    before: i64,
+    from: i64,
 ) -> Result<Option<i64>, sqlx::Error> {
     let mut reads = async |from: i64| {
         let read = sqlx::query_scalar(AssertSqlSafe(last.to_owned()))
@@ -238,18 +330,18 @@ async fn beyond(
             .bind(1_i64);
         let read: Result<Option<i64>, _> = read.fetch_one(&mut *connection).await;
         let end = unless_damaged(read)?;
-        Ok::<_, sqlx::Error>(end.is_some_and(|end| end.is_none_or(|end| end > from)))
+        Ok::<_, sqlx::Error>(end.is_some_and(|end| end.is_none_or(|end| end >= from)))
     };
     // Numbers begin with 1.
-    let before = before.max(0);
+    let from = from.max(0);
     let mut step = 1_i64;
-    while !reads(before.saturating_add(step)).await? {
-        if before.saturating_add(step) == i64::MAX {
+    while !reads(from.saturating_add(step)).await? {
+        if from.saturating_add(step) == i64::MAX {
             return Ok(None);
         }
         step = step.saturating_mul(2);
     }
-    let (mut bad, mut good) = (before.saturating_add(step / 2), before.saturating_add(step));
+    let (mut bad, mut good) = (from.saturating_add(step / 2), from.saturating_add(step));
     while good - bad > 1 {
         let middle = bad + (good - bad) / 2;
         if reads(middle).await? {

@@ -226,6 +226,52 @@ async fn pages_of(other: &mut OtherProgram, table: &str) -> Vec<(usize, i64)> {
     pages.zip(rows).collect()
 }
 
+/// The migration reads whole tables that nobody has read for long. It is done with the copy, which has no such page.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let tables: Vec<TableId> = (0..120).map(|_| new_id()).collect();
+    for table in &tables {
+        let written = store.append(step(table, 1, Some(1))).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    store.close().await;
+    let mut other = OtherProgram::at(&file).await;
+    other
+        .run(
+            "drop index tables_in;
+             drop index tables_pinging;
+             delete from _sqlx_migrations where version = 13;
+             pragma wal_checkpoint(truncate)",
+        )
+        .await;
+    let pages = pages_of(&mut other, "tables").await;
+    other.leave().await;
+    let (page, rows) = pages[1];
+    let before = pages[0].1 as usize;
+    let lost = before..before + rows as usize;
+    assert!(lost.end < tables.len(), "{pages:?}");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[(page - 1) * 4096..][..4096].fill(0x5a);
+    std::fs::write(&file, bytes).unwrap();
+
+    let store = open(&file).await.unwrap();
+    assert!(file.with_file_name("istaka.db.damaged-1").exists());
+    let loaded = store.load_all(&tables).await.unwrap();
+    for (number, loaded) in loaded.into_iter().enumerate() {
+        let is_whole = loaded.is_ok_and(|stored| stored.chain == Chain::Whole);
+        assert_eq!(is_whole, !lost.contains(&number), "{number}");
+    }
+    store.close().await;
+    let mut other = OtherProgram::at(&file).await;
+    assert_eq!(other.integrity().await, "ok");
+    let made = "select count(*) from sqlite_schema where name in ('tables_in', 'tables_pinging')";
+    assert_eq!(other.number(made).await, 2);
+    other.leave().await;
+}
+
 /// Noise, or a copy of a page that comes before or behind, of which every key is out of its order there.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_rows_that_have_keys_only_those_before_a_bad_page_and_those_behind_it_are_copied() {
