@@ -62,6 +62,8 @@ pub(super) struct Place {
     pub was_away: bool,
     /// The points of the seat when its owner sat down.
     pub found: i32,
+    /// What it has lost since then that somebody else owes.
+    pub relieved: i32,
 }
 
 impl Place {
@@ -73,6 +75,7 @@ impl Place {
             zeros: 0,
             was_away: false,
             found: 0,
+            relieved: 0,
         }
     }
 }
@@ -107,10 +110,8 @@ pub(super) struct Affairs {
     pub rated: bool,
     pub casual: bool,
     pub ready: Seats,
-    /// Who votes for ending the table, in this round or since it ended.
+    /// Who votes for ending the table, in this round; once it is over, and before the first, in the next one.
     pub votes: Seats,
-    /// Who does so since no round is played: these votes count in the next one.
-    pub votes_between: Seats,
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
     pub deadlines: PerSeat<Option<Span>>,
@@ -159,7 +160,6 @@ impl Affairs {
             casual: true,
             ready: Seats::NONE,
             votes: Seats::NONE,
-            votes_between: Seats::NONE,
             own: PerSeat::new(seats, |_| Arc::default()),
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
@@ -271,7 +271,7 @@ impl Affairs {
             Change::WentAway { seat } => self.go_away(*seat),
             Change::CameBack { seat } => self.come_back(*seat),
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
-            Change::Voted { seat } => self.count_vote(*seat),
+            Change::Voted { seat } => self.votes = self.votes.with(*seat),
             Change::Left { seat, level } => self.hand_over(*seat, *level)?,
             Change::Finished => self.life = Life::Finished,
             Change::Abandoned { why } => self.life = Life::Abandoned(*why),
@@ -291,6 +291,7 @@ impl Affairs {
             zeros: 0,
             was_away: false,
             found: self.points_of(seat),
+            relieved: 0,
         };
         self.takes_up(seat, person);
         self.absent_all_round = false;
@@ -314,18 +315,10 @@ impl Affairs {
         Some(())
     }
 
-    fn count_vote(&mut self, seat: Seat) {
-        self.votes = self.votes.with(seat);
-        if self.rounds == 0 || self.is_between_rounds() {
-            self.votes_between = self.votes_between.with(seat);
-        }
-    }
-
     fn deal(&mut self, events: &[AnyEvent]) -> Option<()> {
         self.happen(events).ok()?;
         self.rounds += 1;
         self.ready = Seats::NONE;
-        self.votes = std::mem::replace(&mut self.votes_between, Seats::NONE);
         self.absent_all_round = self.all_away();
         Some(())
     }
@@ -333,6 +326,10 @@ impl Affairs {
     fn play(&mut self, seat: Seat, events: &[AnyEvent], cause: Cause) -> Option<()> {
         self.happen(events).ok()?;
         self.collect_losses();
+        if self.is_between_rounds() {
+            // They counted for this round.
+            self.votes = Seats::NONE;
+        }
         // A prepared move is the owner's own; a draw by the table is no sign of them.
         if matches!(cause, Cause::Press | Cause::Prepared) {
             let place = &mut self.places[seat];
@@ -358,7 +355,6 @@ impl Affairs {
 
     fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
         self.votes = self.votes.without(seat);
-        self.votes_between = self.votes_between.without(seat);
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
         self.seat_computer(seat, level, Some(leaver));

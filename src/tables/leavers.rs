@@ -13,8 +13,10 @@ use crate::rules::{Game, GameView, Seat, Viewer};
 pub(super) struct Leaver {
     pub seat: Seat,
     pub person: PersonId,
-    /// What the points of the seat had changed by since they sat down, and what it lost in the round that they left.
+    /// What the points of the seat had changed by since they sat down.
     pub earned: i32,
+    /// What the seat lost in the round that they left, less what others owe of what they earned.
+    pub owed: i32,
     /// The points of the seat when they left a round; `None` once that is over, or not theirs any more.
     owes_since: Option<i32>,
     /// Whether they had no part in the rest of the game.
@@ -31,6 +33,7 @@ impl Affairs {
             seat,
             person,
             earned: points - self.places[seat].found,
+            owed: -self.places[seat].relieved,
             owes_since: owes.then_some(points),
             was_out: self.is_out(seat),
         });
@@ -58,11 +61,23 @@ impl Affairs {
         for leaver in &mut leavers {
             if let Some(points) = leaver.owes_since.take() {
                 let lost = (self.points_of(leaver.seat) - points).min(0);
-                leaver.earned += lost;
-                self.places[leaver.seat].found += lost;
+                leaver.owed += lost;
+                self.places[leaver.seat].relieved += lost;
             }
         }
         self.leavers = leavers;
+    }
+
+    /// The same if nobody owes for a round that they left: so were results before they did.
+    pub(super) fn without_debts(&self) -> Self {
+        let mut before = self.clone();
+        for leaver in &mut before.leavers {
+            leaver.owed = 0;
+        }
+        for place in before.places.values_mut() {
+            place.relieved = 0;
+        }
+        before
     }
 
     /// The points of a seat as everybody sees them; none before the game.

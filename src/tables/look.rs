@@ -277,7 +277,7 @@ pub struct Look {
     pub next_round_at: Option<Moment>,
     /// Who is ready for the next round.
     pub ready: Seats,
-    /// Who votes for ending the table, in this round or since it ended.
+    /// Who votes for ending the table, in this round; once it is over, and before the first, in the next one.
     pub votes: Seats,
     /// Who has no part in the rest of the game.
     pub out: Seats,

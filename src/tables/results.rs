@@ -95,9 +95,10 @@ impl Affairs {
             .leavers
             .iter()
             .filter(|leaver| (leaver.seat, leaver.person) == (seat, person));
-        let before: i32 = tenures.map(|leaver| leaver.earned).sum();
+        let before: i32 = tenures.map(|leaver| leaver.earned + leaver.owed).sum();
+        let place = &self.places[seat];
         match self.person_on(seat) {
-            Some(sitting) if sitting == person => before + points - self.places[seat].found,
+            Some(sitting) if sitting == person => before + points - place.found - place.relieved,
             _ => before,
         }
     }

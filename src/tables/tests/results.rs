@@ -82,18 +82,35 @@ async fn a_vote_counts_for_one_round() {
     let votes = async |number| done(table.end(person(number), press(), Ender::Player).await);
     assert_eq!(votes(1).await.votes.len(), 1);
     let over = play_a_round(&mut scene, &table).await;
-    assert_eq!((over.life, over.votes.len()), (Life::Playing, 1));
+    assert_eq!((over.life, over.votes.len()), (Life::Playing, 0));
     done(table.next(person(1), press()).await);
     let dealt = done(table.next(person(2), press()).await);
     assert!(dealt.next_round_at.is_none() && dealt.votes.is_empty());
     // Both have to want it in the same round, or one of them in the pause before it.
+    assert_eq!(votes(1).await.votes.len(), 1);
     play_a_round(&mut scene, &table).await;
     let look = votes(2).await;
     assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    late(table.end(person(2), press(), Ender::Player).await);
     done(table.next(person(1), press()).await);
     let dealt = done(table.next(person(2), press()).await);
     assert!(dealt.next_round_at.is_none() && dealt.votes.len() == 1);
     assert_eq!(votes(1).await.life, Life::Abandoned(Why::Voted));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_that_is_renewed_between_two_rounds_counts_in_the_next() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let votes = async |number| done(table.end(person(number), press(), Ender::Player).await);
+    votes(1).await;
+    play_a_round(&mut scene, &table).await;
+    assert_eq!(votes(1).await.votes.len(), 1);
+    done(table.next(person(1), press()).await);
+    let dealt = done(table.next(person(2), press()).await);
+    assert!(dealt.next_round_at.is_none() && dealt.votes.len() == 1);
+    assert_eq!(votes(2).await.life, Life::Abandoned(Why::Voted));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,12 +2,22 @@
 
 use super::away::shut;
 use super::*;
+use crate::rules::kaluki::options::MatchMode;
+use crate::store::OtherProgram;
 
 /// Nobody gets near the limit.
 fn roomy() -> Options {
     Options {
         penalty_limit: 1_000,
         ..Options::default()
+    }
+}
+
+/// A match of one deal.
+fn of_one_deal() -> Options {
+    Options {
+        match_mode: MatchMode::FixedDeals(1),
+        ..roomy()
     }
 }
 
@@ -119,4 +129,50 @@ async fn whoever_leaves_when_a_further_stake_is_asked_for_pays_none() {
     assert_eq!(view(&after).buy_ins[seat(0)], 1, "its computer buys in");
     all_leave(&table).await;
     assert_eq!(units(&scene, [1, 2, 3, 4]).await, [-7, 1, -7, -12]);
+}
+
+/// Versions that did not tell a leaver's loss of the deal that they left stored another number, and so for whoever stepped in.
+#[tokio::test(flavor = "multi_thread")]
+async fn results_from_before_leavers_owed_for_a_deal_are_no_fault() {
+    let alone = &[(3, -5)][..];
+    let both = &[(3, -5), (7, -2)][..];
+    for (options, before) in [
+        (of_one_deal(), alone),
+        (of_one_deal(), both),
+        (roomy(), alone),
+        (roomy(), both),
+    ] {
+        let is_finished = options == of_one_deal();
+        let folder = Folder::new();
+        let (scene, table) = rigged(&folder, 4, options, Preset::Normal).await;
+        done(table.leave(person(3), press()).await);
+        if before == both {
+            done(table.take_over(person(7), press(), seat(2)).await);
+        }
+        calls_up(&table).await;
+        if is_finished {
+            assert_eq!(look(&table, 1).await.life, Life::Finished);
+        } else {
+            all_leave(&table).await;
+        }
+        assert_eq!(units(&scene, [3]).await, [-7]);
+        let (store, ..) = shut(&folder, scene, table).await;
+        let faults = async || crate::tables::check(&store).await.unwrap().faults.len();
+        let mut other = OtherProgram::at(&folder.file()).await;
+        assert_eq!(faults().await, 0);
+        for (number, (who, units)) in before.iter().enumerate() {
+            let set = format!("update results set points = {units} where person = {who}");
+            other.damage_results(&set).await;
+            // Of two numbers both are of one version.
+            let is_half = number + 1 < before.len();
+            assert_eq!(faults().await, usize::from(is_half), "{is_finished} {who}");
+        }
+        for wrong in [-8, -6, -4] {
+            let set = format!("update results set points = {wrong} where person = 3");
+            other.damage_results(&set).await;
+            assert_eq!(faults().await, 1, "{is_finished} {wrong}");
+        }
+        other.leave().await;
+        store.close().await;
+    }
 }
