@@ -56,7 +56,9 @@ impl Sender {
     /// Where the gateway is.
     pub(crate) async fn gateway(&self) -> Result<Gateway, SendFailure> {
         let route = "gateway";
-        let told = self.ask(route, "/gateway/bot").await?;
+        let request = Request::bot(route, Method::GET, "/gateway/bot".to_owned());
+        // At a start a thousand tables may have something to say at once, and nobody can play before this.
+        let told = self.send(request.first()).await?;
         gateway_in(&told).ok_or(SendFailure::Unreadable { route })
     }
 

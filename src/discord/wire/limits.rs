@@ -63,10 +63,11 @@ impl MostASecond {
 pub(crate) struct Limits {
     most: MostASecond,
     known: Mutex<Known>,
-    /// Whoever wants to send with the bot's token stands in one of these two lines.
+    /// Whoever wants to send with the bot's token stands in one of these lines.
+    first: tokio::sync::Mutex<()>,
     urgent: tokio::sync::Mutex<()>,
     waiters: tokio::sync::Mutex<()>,
-    /// So many stand in the second one.
+    /// So many stand in the last one.
     line: AtomicUsize,
     /// Wakes the first in line when a request is answered.
     landing: Notify,
@@ -299,6 +300,7 @@ impl Limits {
         Self {
             most: MostASecond::within(requests_a_second),
             known: Mutex::default(),
+            first: tokio::sync::Mutex::default(),
             urgent: tokio::sync::Mutex::default(),
             waiters: tokio::sync::Mutex::default(),
             line: AtomicUsize::default(),
@@ -321,7 +323,7 @@ impl Limits {
         };
         if request.with_bot_token {
             let latest = match request.urgency {
-                Urgency::Urgent => latest,
+                Urgency::First | Urgency::Urgent => latest,
                 Urgency::CanWait => latest + LONGEST_LINE,
             };
             permit.is_flying = self.turn(request.urgency, latest).await;
@@ -360,6 +362,7 @@ impl Limits {
     /// Waits until another request may be sent with the bot's token; answers whether that is before `latest`.
     async fn turn(&self, urgency: Urgency, latest: Instant) -> bool {
         let (line, most) = match urgency {
+            Urgency::First => (&self.first, self.most.all),
             Urgency::Urgent => (&self.urgent, self.most.all),
             Urgency::CanWait => (&self.waiters, self.most.of_waiters),
         };

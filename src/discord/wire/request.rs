@@ -62,9 +62,11 @@ pub(crate) enum Repeat {
 /// Which requests go first when there are more than Discord allows in a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Urgency {
+    /// Without it the bot hears nobody: it stands in no line of others.
+    First,
     /// Somebody waits for it.
     Urgent,
-    /// The next one of its kind says it better anyway.
+    /// Nobody waits for it: the next one of its kind says it better anyway, or something that is not needed any more goes.
     CanWait,
 }
 
@@ -162,6 +164,12 @@ impl Request {
     /// Something else may have been answered before.
     pub(crate) fn perhaps_second(mut self) -> Self {
         self.may_be_second = true;
+        self
+    }
+
+    /// In no line of others.
+    pub(crate) fn first(mut self) -> Self {
+        self.urgency = Urgency::First;
         self
     }
 

@@ -261,6 +261,17 @@ async fn what_can_wait_leaves_room_for_what_cannot() {
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
 }
 
+#[tokio::test]
+async fn a_login_stands_in_no_line_of_others() {
+    let limits = usual();
+    // So it is while thousands of tables have something to say at once.
+    let _in_line = limits.urgent.lock().await;
+    assert!(!is_free(&limits, &edit(1)));
+    let path = "/gateway/bot".to_owned();
+    let login = Request::bot("gateway", Method::GET, path).first();
+    assert!(is_free(&limits, &login));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_tasks_each_gets_its_place_in_the_end() {
     let limits = Arc::new(usual());
