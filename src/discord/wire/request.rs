@@ -66,7 +66,7 @@ pub(crate) enum Urgency {
     First,
     /// Somebody waits for it.
     Urgent,
-    /// Nobody waits for it: the next one of its kind says it better anyway, or something that is not needed any more goes.
+    /// The next one of its kind says it better anyway.
     CanWait,
 }
 

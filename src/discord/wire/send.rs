@@ -356,7 +356,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
         let request = Request::bot(DELETE, Method::DELETE, path).of(channel);
-        self.send(request.can_wait()).await.map(|_| ())
+        self.send(request).await.map(|_| ())
     }
 
     /// Sends a request, again where that helps and does no harm.

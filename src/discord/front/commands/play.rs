@@ -104,9 +104,13 @@ pub(in crate::discord::front) fn choices(
         .collect()
 }
 
-/// The text of the move that was typed, in whatever words the game reads it; `None` if it is no move yet.
+/// The text of the move that was typed, in whatever words the game reads it; `None` if it is none of those that are listed: the
+/// text of another opening may be the same.
 fn meant(look: &Look, words: crate::discord::speech::words::Words, typed: &str) -> Option<String> {
     let action = games::typed(look.game, typed, Some(look))?;
+    if !look.actions.contains(&action) {
+        return None;
+    }
     let look = Look {
         actions: vec![action],
         ..look.clone()
