@@ -270,3 +270,38 @@ pub(super) async fn discard(
         .await?;
     Ok(Written::Done)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Seat;
+
+    /// Two steps as version 1 packed them.
+    const PACKED: &str = "78da7d8db10ec2300c44ffe5e60c4e2584f0afb41d4c654a0712140796aaff5e0731744078ba3b59eff52b8abe175b72\
+        02c7805b2e0fa99f38c9cb148c67513304c854730177e1bb703c11f9db5dd2ac5ed1af03ae3a4b1ac01ead4aa91e2f44\
+        b46d632334f0b975bfd8e670d4777ff507cf6fd6b803531c3d14";
+
+    /// Journals that were packed by an older version read for as long as they are kept.
+    #[test]
+    fn what_was_packed_once_is_unpacked_for_ever() {
+        let step = |revision, who: Option<usize>, changes: &str| StepRow {
+            revision: Revision::new(revision),
+            format: 1,
+            cause: "press".to_owned(),
+            actor: who.and_then(Seat::new),
+            press: who.map(|_| PressId::new(1_500)),
+            changes: changes.to_owned(),
+            at: Moment::from_unix_ms(1_790_000_001_000),
+        };
+        let steps = [
+            step(1, Some(2), r#"[{"began":{"start":9000}}]"#),
+            step(2, None, "[]"),
+        ];
+        let bytes = |pair: &[u8]| {
+            let digits = std::str::from_utf8(pair).expect("digits");
+            u8::from_str_radix(digits, 16).expect("a byte")
+        };
+        let packed: Vec<u8> = PACKED.as_bytes().chunks(2).map(bytes).collect();
+        assert!(unpack(&packed).expect("it reads") == steps);
+    }
+}

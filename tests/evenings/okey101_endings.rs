@@ -25,6 +25,17 @@ async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_doubl
     assert_tells(&panel, &["You can open with 154"]);
     let open = meld_button(&panel, "preview.").expect("Open");
     assert_eq!(open.label, "Open 154");
+    // Who spells out another opening is not offered the best one in its place.
+    for (typed, is_best) in [
+        ("open best", true),
+        ("open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8", false),
+    ] {
+        let offered = ayse.offered(typed).await;
+        let best = offered
+            .iter()
+            .any(|(_, value)| value.ends_with("|open best"));
+        assert_eq!(best, is_best, "{typed}: {offered:?}");
+    }
     let page = ayse.presses(&panel, &open).await.message();
     assert_tells(&page, &["Your opening: 154", "Nothing has been laid yet"]);
     let board = ben.board().await;

@@ -264,6 +264,79 @@ async fn what_one_judge_refuses_the_other_refuses_too() {
     }
 }
 
+/// The first value of this name in what a record tells.
+fn first<'a>(told: &'a mut Value, name: &str) -> Option<&'a mut Value> {
+    match told {
+        Value::Array(all) => all.iter_mut().find_map(|one| first(one, name)),
+        Value::Object(all) => {
+            if all.contains_key(name) {
+                return all.get_mut(name);
+            }
+            all.values_mut().find_map(|one| first(one, name))
+        }
+        _ => None,
+    }
+}
+
+/// Another value that could have come of another key: a list in another order, or a number beside this one.
+fn becomes_another(told: &mut Value) {
+    match told {
+        Value::Array(all) => {
+            let other = all.iter().position(|one| *one != all[0]);
+            all.swap(0, other.expect("not all are alike"));
+        }
+        Value::Number(number) => {
+            let number = number.as_u64().expect("it is small");
+            *told = json!(if number > 0 { number - 1 } else { 1 });
+        }
+        other => panic!("neither a list nor a number: {other}"),
+    }
+}
+
+/// Everything that follows from the key, changed by somebody who makes the digest anew: each judge sees it by itself.
+#[tokio::test]
+async fn a_deal_that_was_chosen_is_refused_by_both_judges() {
+    let folder = Folder::new();
+    let file = folder.file("record.json");
+    let [okey, okey101, kaluki, meri] = GOLDEN.map(|(golden, ..)| golden);
+    for (golden, name, fault) in [
+        (okey, "deck", "deal 0: another deck"),
+        (okey, "dice", "deal 0: other dice"),
+        (okey, "dealer", "another first dealer"),
+        (okey101, "deck", "deal 0: another deck"),
+        (okey101, "dealer", "another first dealer"),
+        (kaluki, "pack", "deal 0: another pack"),
+        (kaluki, "cut", "deal 0: another cut"),
+        (kaluki, "stock", "deal 0: the discards became another stock"),
+        (kaluki, "seats", "other seats were drawn"),
+        (meri, "deck", "deal 0: another deck"),
+        (meri, "half", "deal 0: split elsewhere"),
+        (
+            meri,
+            "again",
+            "deal 0: what was left of the halves became something else",
+        ),
+        (meri, "dealer", "another first dealer"),
+        (meri, "seats", "other seats were drawn"),
+    ] {
+        let mut record: Value = serde_json::from_str(golden).expect("JSON");
+        record.as_object_mut().expect("an object").remove("digest");
+        becomes_another(first(&mut record["steps"], name).expect("it is told"));
+        std::fs::write(&file, written(&record)).expect("written");
+        let ended = verify(&file).await;
+        assert_eq!(ended.code, Some(1), "{name}: {ended:?}");
+        if let Some(told) = script_says(&file) {
+            let said = String::from_utf8_lossy(&told.stdout);
+            assert_eq!(told.status.code(), Some(1), "{name}: {said}");
+            assert!(said.contains(fault), "{name}: {said}");
+            assert!(
+                !said.contains("digest is of another text"),
+                "{name}: {said}"
+            );
+        }
+    }
+}
+
 /// Records of which the digest is right.
 fn forgeries() -> Vec<String> {
     vec![

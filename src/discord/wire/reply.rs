@@ -251,6 +251,8 @@ impl Reply {
         let answered = sender.answer_for_id(self.interaction, &self.token, note);
         let failure = match answered.await {
             Ok(message) => return (Ok(message), Stage::Answered(Answer::Original)),
+            // Of an answer that does not read only this is known: it came.
+            Err(failure @ SendFailure::Unreadable { .. }) => failure,
             Err(failure) if failure.may_pass() => failure,
             Err(failure) => return (Err(failure), Stage::Silent),
         };

@@ -227,6 +227,7 @@ async fn pages_of(other: &mut OtherProgram, table: &str) -> Vec<(usize, i64)> {
 }
 
 /// The migration reads whole tables that nobody has read for long. It is done with the copy, which has no such page.
+/// All that the migrations from the 13th on have made is taken back first.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
     let folder = Folder::new();
@@ -243,7 +244,7 @@ async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
         .run(
             "drop index tables_in;
              drop index tables_pinging;
-             delete from _sqlx_migrations where version = 13;
+             delete from _sqlx_migrations where version >= 13;
              pragma wal_checkpoint(truncate)",
         )
         .await;

@@ -58,19 +58,20 @@ impl State {
             awaited.servers.remove(&server);
             !awaited.servers.is_empty()
         });
+        // An outage of moments is remembered for as long as the next may belong to it.
+        self.servers.retain(|_, way| match way {
+            Line::Open { lately } => lately.is_some_and(|(_, at)| now.since(at) < GRACE),
+            Line::Cut { .. } | Line::Returning { .. } => true,
+        });
         let Some(way) = self.servers.get_mut(&server) else {
             return false;
         };
         let was_cut = way.cut_since().is_some();
         if let Some(outage) = way.opens(now) {
             // Nothing is written down first: it is over at once.
-            *way = Line::OPEN;
+            self.servers.remove(&server);
             self.note(Whose::Server(server), outage);
         }
-        self.servers.retain(|_, way| match way {
-            Line::Open { lately } => lately.is_some_and(|(_, at)| now.since(at) < GRACE),
-            Line::Cut { .. } | Line::Returning { .. } => true,
-        });
         was_cut
     }
 
