@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::house::Evening;
+use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{Person, panel};
 use crate::play::{is_to_act, turn_to_draw, two_play};
@@ -162,6 +162,23 @@ async fn in_a_thread_that_was_put_away_the_warning_comes_and_the_call_goes() {
         assert_eq!(open_threads(&evening, &channel).await, 1);
         evening.ends().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_the_line_was_too_busy_for_comes_later() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    // As often as one request is tried.
+    let limited = json!({"method": "POST", "path": "/channels/*/messages", "what": "limited", "ms": 1, "times": 5});
+    evening.world.ask("POST", "/faults/next", limited).await;
+    evening.world.passes(31 * 60).await;
+    no_ping(actor).await;
+    evening.world.passes(70).await;
+    the_ping(actor, "🔔").await;
+    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

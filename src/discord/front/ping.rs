@@ -4,8 +4,11 @@
 //! and two only while one takes the place of another.
 //! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
 
+mod line;
+
 use std::time::Duration;
 
+use self::line::{BUSY, is_of_the_line, spread, urgency};
 use super::Front;
 use super::kept::bell::Ear;
 use crate::discord::pages::press::Verb;
@@ -123,6 +126,13 @@ struct Called {
     turn: u32,
     nudged: Vec<PersonId>,
     warned: Vec<PersonId>,
+    /// So often the line to Discord was too busy, and nobody is called before this.
+    put_off: usize,
+    put_off_until: Option<Moment>,
+}
+
+fn turn_of(look: &Look) -> u32 {
+    look.waiting.map_or(0, |waiting| waiting.turn)
 }
 
 struct Pinger<'a> {
@@ -229,7 +239,7 @@ impl Pinger<'_> {
             return None;
         }
         let now = self.front.clock.now();
-        let turn = look.waiting.map_or(0, |waiting| waiting.turn);
+        let turn = turn_of(look);
         if self.given_back != look.given_back {
             // Nobody was there to be called, nor is what stands of any use: it goes by another end of the turn.
             (self.given_back, self.began) = (look.given_back, now);
@@ -267,10 +277,9 @@ impl Pinger<'_> {
             return self.next_call(&waited).map(|at| at.max(now.plus(QUIET)));
         }
         for kind in [Kind::Warning, Kind::Nudge] {
-            let due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
-            let people: Vec<PersonId> = waited.iter().filter(due).map(|w| w.person).collect();
+            let people = self.due(kind, &waited);
             if !people.is_empty() {
-                self.call(look, kind, people, &waited, left_over).await;
+                self.call(look, kind, &people, left_over).await;
             }
         }
         self.next_call(&waited).into_iter().chain(again).min()
@@ -312,6 +321,12 @@ impl Pinger<'_> {
         let pressed = pressed.filter(|_| !is_unseen);
         let until = own.deadline?;
         let turn = until.since(since).min(own.preset.patience());
+        // In a turn that began before, all tables would call at once.
+        let began = if self.began > since {
+            self.began.plus(spread(&own.table, own.preset))
+        } else {
+            self.began
+        };
         Some(Waited {
             person,
             // Nothing that a seat has done since the turn began is told where answers are unseen.
@@ -320,7 +335,7 @@ impl Pinger<'_> {
             } else {
                 own.seat_revision?
             },
-            quiet_since: since.max(self.began).max(pressed.unwrap_or(since)),
+            quiet_since: since.max(began).max(pressed.unwrap_or(since)),
             since,
             until,
             turn,
@@ -340,6 +355,14 @@ impl Pinger<'_> {
         waited.iter().filter_map(next).min()
     }
 
+    /// Who is to be called in this way now.
+    fn due(&self, kind: Kind, waited: &[Waited]) -> Vec<PersonId> {
+        let now = self.front.clock.now();
+        let is_due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
+        let due = waited.iter().filter(is_due);
+        due.map(|waited| waited.person).collect()
+    }
+
     /// When somebody is called in this way; `None` if that was done or comes too late.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
         let at = match kind {
@@ -351,39 +374,50 @@ impl Pinger<'_> {
             }
             Kind::Nudge | Kind::Warning => return None,
         };
+        let at = self.called.put_off_until.map_or(at, |until| at.max(until));
         (at < waited.until).then_some(at)
     }
 
-    /// Posts a ping for exactly these people, in the place of the one before, or of what is left over; whoever that one
-    /// called and who is quiet still is named again, and not called again.
+    /// Posts a ping for those of these people who are due still when its turn has come, in the place of the one before, or of
+    /// what is left over; whoever that one called and who is quiet still is named again, and not called again.
     async fn call(
         &mut self,
         look: &Look,
         kind: Kind,
-        people: Vec<PersonId>,
-        waited: &[Waited],
+        people: &[PersonId],
         left_over: Option<MessageId>,
     ) {
-        // Once a turn, also when it fails: a channel that refuses is not asked over and over.
-        self.called.calls(kind, &people);
+        let channel = look.places.channel;
+        let sender = &self.front.sender;
+        let turn = match sender.turn_to_post(channel, urgency(look.preset)).await {
+            Ok(turn) => turn,
+            Err(failure) => return self.has_failed(kind, people, &failure),
+        };
+        // Whoever has given a sign meanwhile is not called; what else that means the next look tells.
+        let newest = self.table.look(None, None).await;
+        let Some(look) = newest.ok().filter(|it| turn_of(it) == self.called.turn) else {
+            return turn.give_back();
+        };
+        let waited = self.waited(&look).await;
+        let people = self.due(kind, &waited);
+        if people.is_empty() {
+            return turn.give_back();
+        }
         let before = self.standing.as_ref();
         let old = before.map(|standing| standing.message).or(left_over);
-        let still = before.map(|standing| standing.quiet(waited));
+        let still = before.map(|standing| standing.quiet(&waited));
         let mut still = still.unwrap_or_default();
         still.retain(|person| !people.contains(person));
         let named = [&people[..], &still[..]].concat();
         let posted_at = self.front.clock.now();
         let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
-        let note = note(look, kind, &named, people.clone());
-        let channel = look.places.channel;
+        let note = note(&look, kind, &named, people.clone());
         // Where a thread was put away, nothing can be deleted before this post has opened it.
-        let message = match self.front.sender.post(channel, &nonce, &note).await {
+        let message = match turn.post(&nonce, &note).await {
             Ok(message) => message,
-            Err(failure) => {
-                tracing::warn!(table = %look.table, %failure, "nobody could be pinged");
-                return;
-            }
+            Err(failure) => return self.has_failed(kind, &people, &failure),
         };
+        self.called.calls(kind, &people);
         // What follows takes its time, and killed in it the next process must find both pings.
         let newest = self.table.look(None, None).await;
         let is_free = newest.is_ok_and(|newest| newest.places.former.is_none());
@@ -405,9 +439,22 @@ impl Pinger<'_> {
             posted_at,
         });
         if let Some(old) = old {
-            self.remove_former(look, old).await;
+            self.remove_former(&look, old).await;
         }
         self.brings_panels_below(&people).await;
+    }
+
+    /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. What the line was
+    /// too busy for comes later.
+    fn has_failed(&mut self, kind: Kind, people: &[PersonId], failure: &SendFailure) {
+        tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
+        match BUSY.get(self.called.put_off) {
+            Some(pause) if is_of_the_line(failure) => {
+                self.called.put_off += 1;
+                self.called.put_off_until = Some(self.front.clock.now().plus(*pause));
+            }
+            _ => self.called.calls(kind, people),
+        }
     }
 
     /// Deletes the ping that stood before the present one. While it stands it is on the disk in the place of a former

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::Front;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::discord::wire::turn_to_post::PostTurn;
 use crate::tables::{Life, Look, MessageId, Moment, Places, PlacesChange, Table};
 
 /// A board of this age is posted anew instead of being changed.
@@ -116,24 +117,22 @@ fn said_at(message: MessageId) -> Moment {
 }
 
 impl Front {
-    /// Posts a board below the talk, in the place of the old one; answers which one stands now.
+    /// Posts a board below the talk, in the place of the old one, now that it is its turn; answers which one stands then.
     pub(crate) async fn repost(
         &self,
+        turn: PostTurn<'_>,
         table: &Table,
         look: &Look,
         note: &Note,
         old: MessageId,
     ) -> Result<MessageId, SendFailure> {
         let channel = look.places.channel;
-        // One that could not be deleted then would be forgotten now.
-        let is_former_gone = self.remove_former(table, &look.places).await;
         // Killed before it is written down, the next process gets the same message for some minutes.
         let nonce = format!("{}t{:x}", look.table, old.get());
-        let new = self.sender.post(channel, &nonce, note).await?;
-        if !is_former_gone {
-            // Where a thread was put away, nothing could be deleted before this post has opened it.
-            self.remove_former(table, &look.places).await;
-        }
+        let new = turn.post(&nonce, note).await?;
+        // Where a thread was put away, nothing could be deleted before this post has opened it; what stands there still
+        // would be forgotten now.
+        self.remove_former(table, &look.places).await;
         if let Err(declined) = table.remember(PlacesChange::moved(new, old)).await {
             tracing::warn!(table = %look.table, %declined, "the place of a board was not remembered");
             self.sender.delete(channel, new).await?;

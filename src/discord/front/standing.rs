@@ -15,8 +15,9 @@ use crate::discord::pages::imprint::Imprint;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::reader::FacesThere;
 use crate::discord::pages::table_words::Body;
+use crate::discord::wire::failure::POST;
 use crate::discord::wire::note::Note;
-use crate::discord::wire::request::written;
+use crate::discord::wire::request::{Urgency, written};
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
 use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
@@ -131,13 +132,16 @@ impl Standing {
             self.stale_since = None;
             return Ok(());
         }
-        let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {
-            return Ok(());
-        };
         let (draft, message) = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
-            Some(old) => self.repost(front, table, look, draft, old).await?,
+            Some(old) => {
+                self.repost(front, table, look, self.told_before, old)
+                    .await?
+            }
             None => {
+                let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {
+                    return Ok(());
+                };
                 // Everybody reads a nonce: it counts only what everybody may know of.
                 let nonce = format!("{}-b{}", look.table, look.seen_revision);
                 self.post(front, table, look, draft, &nonce).await?
@@ -212,12 +216,8 @@ impl Standing {
     ) -> Result<(Draft, MessageId), SendFailure> {
         let channel = look.places.channel;
         let turn = front.sender.turn_to_change(channel, message).await?;
-        // What has happened while it waited is told as well.
-        let newest = table.look(None, None).await;
-        let look = newest.as_ref().unwrap_or(look);
-        let faces = front.faces_at(look);
-        let record = self.record_of(front, look).await;
-        let Some(draft) = Draft::of(front, look, self.told, faces, record.as_deref()) else {
+        let (look, draft) = self.newest(front, table, look, self.told).await;
+        let Some(draft) = draft else {
             turn.give_back();
             return Err(SendFailure::TooBusy {
                 route: "edit message",
@@ -235,32 +235,58 @@ impl Standing {
             Ok(()) => Ok((draft, message)),
             // The new one opens a thread that was put away, and only there the old one can go.
             Err(failure) if gives_way(&failure) => {
-                self.repost(front, table, look, draft, message).await
+                self.repost(front, table, &look, self.told, message).await
             }
             Err(failure) if is_missing(&failure) => {
                 // Somebody deleted the board, or it is not the bot's. Another nonce than its own, or Discord would answer
                 // with that one.
                 let nonce = format!("{}r{:x}", look.table, message.get());
-                self.post(front, table, look, draft, &nonce).await
+                self.post(front, table, &look, draft, &nonce).await
             }
             Err(failure) => Err(failure),
         }
     }
 
-    /// Posts the board anew, in the place of the one that stands.
+    /// Posts the board anew, in the place of the one that stands, when its turn has come: it waits as its changes do, for
+    /// after a restart a thousand boards may be old.
     async fn repost(
         &self,
         front: &Front,
         table: &Table,
         look: &Look,
-        draft: Draft,
+        told: Option<Told>,
         old: MessageId,
     ) -> Result<(Draft, MessageId), SendFailure> {
+        // One that could not be deleted then would be forgotten. Whoever has a turn waits for no other.
+        front.remove_former(table, &look.places).await;
+        let channel = look.places.channel;
+        let turn = front.sender.turn_to_post(channel, Urgency::CanWait).await?;
+        let (look, draft) = self.newest(front, table, look, told).await;
+        let Some(draft) = draft else {
+            turn.give_back();
+            return Err(SendFailure::TooBusy { route: POST });
+        };
         let (draft, mut note) = self.whole(front, draft).await;
         // Nothing has happened that somebody must come for.
         note.is_silent = true;
-        let message = front.repost(table, look, &note, old).await?;
+        let message = front.repost(turn, table, &look, &note, old).await?;
         Ok((draft, message))
+    }
+
+    /// What is now, and the board of that: what has happened while it waited for its turn is told as well.
+    async fn newest(
+        &self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        told: Option<Told>,
+    ) -> (Look, Option<Draft>) {
+        let newest = table.look(None, None).await;
+        let look = newest.unwrap_or_else(|_| look.clone());
+        let faces = front.faces_at(&look);
+        let record = self.record_of(front, &look).await;
+        let draft = Draft::of(front, &look, told, faces, record.as_deref());
+        (look, draft)
     }
 
     /// With its picture.

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use tokio::sync::Notify;
+use tokio::sync::futures::OwnedNotified;
 
 use super::failure::OLD_EDITS;
 use super::request::{Request, Urgency};
@@ -117,7 +118,26 @@ enum Rule {
 enum Wait {
     Until(Instant),
     /// After an answer to another request of the bucket, or then.
-    News(Arc<Notify>, Option<Instant>),
+    News(OwnedNotified, Option<Instant>),
+}
+
+impl Wait {
+    /// Waits for that; `None` if it is later than `latest`.
+    async fn is_over(self, latest: Instant) -> Option<()> {
+        let (news, at) = match self {
+            Self::Until(at) => (None, at),
+            Self::News(news, at) => (Some(news), at.unwrap_or(latest)),
+        };
+        if at > latest || Instant::now() >= latest {
+            return None;
+        }
+        let until = tokio::time::sleep_until(at.into());
+        match news {
+            Some(news) => tokio::select! { () = news => {} () = until => {} },
+            None => until.await,
+        }
+        Some(())
+    }
 }
 
 /// What an answer says of the limits.
@@ -174,7 +194,7 @@ impl Bucket {
         let until = match &mut self.rule {
             Some(Rule::Free) => None,
             None if self.in_flight == 0 => None,
-            None => return Err(Wait::News(Arc::clone(&self.changed), None)),
+            None => return Err(self.waits_for_news(None)),
             Some(Rule::Window {
                 limit,
                 left,
@@ -197,8 +217,13 @@ impl Bucket {
                 Ok(())
             }
             Some(Some(at)) if self.in_flight == 0 => Err(Wait::Until(at)),
-            Some(at) => Err(Wait::News(Arc::clone(&self.changed), at)),
+            Some(at) => Err(self.waits_for_news(at)),
         }
+    }
+
+    /// Hears whatever changes from now on: it is asked under the lock under which that happens.
+    fn waits_for_news(&self, at: Option<Instant>) -> Wait {
+        Wait::News(Arc::clone(&self.changed).notified_owned(), at)
     }
 
     /// An answer told how many are left until then, and what Discord's clock shows then.
@@ -310,22 +335,14 @@ impl Limits {
 
     /// Waits for a place; `None` if that takes longer than the request is worth.
     pub(crate) async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
+        if request.with_bot_token && request.urgency == Urgency::CanWait {
+            return self.permit_in_time(request).await;
+        }
         let latest = Instant::now() + LONGEST_WAIT;
         let latest = request.until.map_or(latest, |until| until.min(latest));
         let key = self.place(request, latest).await?;
-        let mut permit = Permit {
-            limits: self,
-            key,
-            route: request.route,
-            with_bot_token: request.with_bot_token,
-            is_flying: false,
-            is_answered: false,
-        };
+        let mut permit = self.permit_at(request, key);
         if request.with_bot_token {
-            let latest = match request.urgency {
-                Urgency::First | Urgency::Urgent => latest,
-                Urgency::CanWait => latest + LONGEST_LINE,
-            };
             permit.is_flying = self.turn(request.urgency, latest).await;
             if !permit.is_flying {
                 permit.give_back();
@@ -335,26 +352,47 @@ impl Limits {
         Some(permit)
     }
 
+    /// What can wait holds no place in its bucket while it stands in line, or whoever is in a hurry in the same channel
+    /// would stand behind it. Where none is free when its turn has come, it lets others go first.
+    async fn permit_in_time(&self, request: &Request) -> Option<Permit<'_>> {
+        let latest = Instant::now() + LONGEST_WAIT + LONGEST_LINE;
+        while self.turn(request.urgency, latest).await {
+            let now = Instant::now();
+            let taken = self.known().take(request, now);
+            match taken {
+                Ok(key) => {
+                    let mut permit = self.permit_at(request, key);
+                    permit.is_flying = true;
+                    return Some(permit);
+                }
+                Err(wait) => {
+                    self.known().flying -= 1;
+                    self.landing.notify_waiters();
+                    wait.is_over(latest.min(now + LONGEST_WAIT)).await?;
+                }
+            }
+        }
+        None
+    }
+
+    /// What has its place, and is not on its way yet.
+    fn permit_at(&self, request: &Request, key: Key) -> Permit<'_> {
+        Permit {
+            limits: self,
+            key,
+            route: request.route,
+            with_bot_token: request.with_bot_token,
+            is_flying: false,
+            is_answered: false,
+        }
+    }
+
     async fn place(&self, request: &Request, latest: Instant) -> Option<Key> {
         loop {
-            let now = Instant::now();
-            let wait = match self.known().take(request, now) {
+            let taken = self.known().take(request, Instant::now());
+            match taken {
                 Ok(key) => return Some(key),
-                Err(wait) => match wait {
-                    Wait::Until(at) => (None, at),
-                    Wait::News(changed, at) => {
-                        (Some(changed.notified_owned()), at.unwrap_or(latest))
-                    }
-                },
-            };
-            let (news, at) = wait;
-            if at > latest || now >= latest {
-                return None;
-            }
-            let until = tokio::time::sleep_until(at.into());
-            match news {
-                Some(news) => tokio::select! { () = news => {} () = until => {} },
-                None => until.await,
+                Err(wait) => wait.is_over(latest).await?,
             }
         }
     }

@@ -25,3 +25,4 @@ pub(super) mod service;
 pub(super) mod sessions;
 pub(super) mod tls;
 pub(super) mod turn;
+pub(super) mod turn_to_post;

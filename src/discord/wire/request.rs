@@ -6,7 +6,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde::Serialize;
 
-use super::failure::FIRST_ANSWER;
+use super::failure::{FIRST_ANSWER, POST};
 use super::note::{File, Note};
 use super::pace::Pace;
 use crate::tables::{ChannelId, MessageId};
@@ -66,7 +66,7 @@ pub(crate) enum Urgency {
     First,
     /// Somebody waits for it.
     Urgent,
-    /// The next one of its kind says it better anyway.
+    /// The next one of its kind says it better anyway, or there are days for it.
     CanWait,
 }
 
@@ -117,6 +117,15 @@ impl Request {
             came: None,
             until: None,
             patience: None,
+        }
+    }
+
+    /// A new message in a channel; its nonce makes a repetition harmless.
+    pub(crate) fn post(channel: ChannelId, urgency: Urgency) -> Self {
+        let path = format!("/channels/{channel}/messages");
+        Self {
+            urgency,
+            ..Self::bot(POST, Method::POST, path).of(channel).repeatable()
         }
     }
 

@@ -1,6 +1,8 @@
 //! When somebody is called.
 
 use super::*;
+use crate::discord::wire::request::Urgency;
+use crate::tables::{Preset, TableId};
 
 /// When the turn began.
 fn began() -> Moment {
@@ -69,5 +71,47 @@ fn time_that_was_given_back_counts_for_no_part_of_a_turn() {
         let waited = waited(presence, 320, 300);
         assert_eq!(waited.nudge_at().since(began()).as_secs(), nudge_s);
         assert_eq!(waited.warn_at().since(began()).as_secs(), warn_s);
+    }
+}
+
+#[test]
+fn only_the_calls_of_long_turns_can_wait() {
+    for preset in Preset::ALL {
+        let can_wait = urgency(preset) == Urgency::CanWait;
+        assert_eq!(can_wait, preset == Preset::Days, "{preset}");
+    }
+}
+
+#[test]
+fn after_a_restart_tables_with_long_turns_call_one_after_another() {
+    let ids = ["aaaaaaaa", "aaaaaaab", "istaka22", "okeyokey", "77777777"];
+    let ids = ids.map(|id| id.parse::<TableId>().expect("eight signs"));
+    let mut later: Vec<Duration> = ids.iter().map(|id| spread(id, Preset::Days)).collect();
+    assert!(later.iter().all(|it| *it < Preset::Days.patience() / 100));
+    later.sort_unstable();
+    later.dedup();
+    assert_eq!(later.len(), ids.len(), "two call at once: {later:?}");
+    for preset in [Preset::Fast, Preset::Normal, Preset::Relaxed] {
+        assert!(ids.iter().all(|id| spread(id, preset).is_zero()));
+    }
+}
+
+#[test]
+fn only_a_busy_line_puts_a_call_off() {
+    let route = "post message";
+    let answered = |status| SendFailure::Answered {
+        route,
+        status,
+        code: 0,
+    };
+    for (failure, is_put_off) in [
+        (SendFailure::TooBusy { route }, true),
+        (answered(429), true),
+        (answered(403), false),
+        (answered(500), false),
+        (SendFailure::NoAnswer { route }, false),
+        (SendFailure::Broken { route }, false),
+    ] {
+        assert_eq!(is_of_the_line(&failure), is_put_off, "{failure}");
     }
 }

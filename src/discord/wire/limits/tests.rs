@@ -9,6 +9,7 @@ use reqwest::header::{HeaderName, HeaderValue};
 use super::*;
 use crate::discord::wire::pace::Pace;
 use crate::discord::wire::request::Token;
+use crate::tables::{ChannelId, MessageId};
 
 /// Of fifty that Discord allows.
 const USUAL: MostASecond = MostASecond {
@@ -270,6 +271,96 @@ async fn a_login_stands_in_no_line_of_others() {
     let path = "/gateway/bot".to_owned();
     let login = Request::bot("gateway", Method::GET, path).first();
     assert!(is_free(&limits, &login));
+}
+
+#[tokio::test]
+async fn nobody_in_a_hurry_stands_behind_two_thousand_changes_and_all_of_these_get_their_turn() {
+    const CROWD: usize = 2_000;
+    let limits = Arc::new(usual());
+    let are_answered = Arc::new(tokio::sync::Semaphore::new(0));
+    let crowd = (0..CROWD as u64).map(|channel| {
+        let (limits, are_answered) = (Arc::clone(&limits), Arc::clone(&are_answered));
+        tokio::spawn(async move {
+            let change = Request::bot("edit message", Method::PATCH, "/x".into());
+            let change = change.of(channel).can_wait();
+            let permit = limits.permit(&change).await.expect("a turn in time");
+            // It opens by being closed.
+            let _ = are_answered.acquire().await;
+            permit.give_back();
+        })
+    });
+    let crowd: Vec<_> = crowd.collect();
+    while limits.line.load(Ordering::Relaxed) < CROWD - USUAL.of_waiters {
+        tokio::task::yield_now().await;
+    }
+    let login = Request::bot("gateway", Method::GET, "/gateway/bot".into()).first();
+    assert!(is_free(&limits, &login));
+    // Also in a channel in which something waits.
+    for channel in [1, CROWD as u64 - 1, CROWD as u64].map(ChannelId::new) {
+        let start = Request::post(channel, Urgency::Urgent);
+        assert!(is_free(&limits, &start), "{channel}");
+    }
+    are_answered.close();
+    for one in crowd {
+        one.await.expect("it does not fall over");
+    }
+    assert_eq!(limits.known().flying, 0);
+}
+
+#[tokio::test]
+async fn what_stands_in_line_is_in_nobodys_way_in_its_own_channel() {
+    let limits = usual();
+    let post = |urgency| Request::post(ChannelId::new(1), urgency);
+    let [waiting, urgent] = [Urgency::CanWait, Urgency::Urgent].map(post);
+    let others = limits.waiters.lock().await;
+    let mut waiter = std::pin::pin!(limits.permit(&waiting));
+    assert!(poll!(&mut waiter).is_pending());
+    // Nothing is known of this channel, so one at a time may post there.
+    let permit = limits.permit(&urgent).now_or_never().flatten();
+    let permit = permit.expect("nobody is on the way");
+    // Its turn comes while there is no place: it gives the turn back.
+    drop(others);
+    assert!(poll!(&mut waiter).is_pending());
+    assert_eq!(limits.known().flying, 1);
+    assert!(is_free(&limits, &edit(2).can_wait()));
+    permit.learn(&told(200, &headers(&[])));
+    waiter.await.expect("a turn and a place").give_back();
+}
+
+#[test]
+fn what_nobody_waits_for_can_wait() {
+    let (channel, message) = (ChannelId::new(1), MessageId::new(2));
+    for (request, urgency) in [
+        (Request::edit(channel, message), Urgency::CanWait),
+        (Request::post(channel, Urgency::CanWait), Urgency::CanWait),
+        (Request::post(channel, Urgency::Urgent), Urgency::Urgent),
+        (edit(1), Urgency::Urgent),
+        (edit(1).can_wait(), Urgency::CanWait),
+        (edit(1).first(), Urgency::First),
+    ] {
+        assert_eq!(request.urgency, urgency, "{}", request.path);
+    }
+}
+
+#[test]
+fn who_is_in_a_hurry_waits_less_than_a_second_and_leaves_the_rest_to_what_can_wait() {
+    let began = Instant::now();
+    let (mut known, mut in_a_hurry, mut waiters) = (Known::default(), 0, 0);
+    // Twenty a second are in a hurry; something that can wait is always there.
+    for tenth in 0..100 {
+        let now = began + tenth * (SECOND / 10);
+        in_a_hurry += 2;
+        while in_a_hurry > 0 && known.send(USUAL.all, now).is_ok() {
+            known.land(now);
+            in_a_hurry -= 1;
+        }
+        assert!(in_a_hurry < 20, "{in_a_hurry} wait");
+        while known.send(USUAL.of_waiters, now).is_ok() {
+            known.land(now);
+            waiters += 1;
+        }
+    }
+    assert!(waiters >= 10 * (USUAL.of_waiters - 20), "only {waiters}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
