@@ -18,6 +18,7 @@ pub mod id;
 mod identifies;
 mod journal;
 mod load;
+mod lock;
 mod mending;
 mod open;
 mod pack;
@@ -39,9 +40,8 @@ mod threads;
 mod wal;
 mod writer;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::SqlitePool;
@@ -66,6 +66,7 @@ pub(crate) use tests::{Folder, OtherProgram};
 pub use threads::StrayThread;
 pub use writer::Written;
 
+use lock::Lock;
 use writer::{Job, Work};
 
 /// The database of one process. Copies are handles to the same one.
@@ -82,7 +83,7 @@ struct Inner {
     /// Whether a page was found that does not read.
     bad_page: watch::Sender<bool>,
     /// Held until the store closes, so that no other process runs the same database.
-    lock: Mutex<Option<File>>,
+    lock: Option<Arc<Lock>>,
     /// Where the file is a copy that goes with this.
     _scratch: Option<read::Scratch>,
 }
@@ -127,7 +128,7 @@ impl Store {
             readers: opened.readers,
             jobs: writer::start(writer),
             bad_page,
-            lock: Mutex::new(Some(opened.lock)),
+            lock: Some(opened.lock),
             _scratch: None,
         }))
     }
@@ -183,16 +184,9 @@ impl Store {
         let _ = self.write(Work::Close).await;
         self.0.readers.close().await;
         // Copies of this handle may live on: the file is another program's from now on.
-        let lock = self
-            .0
-            .lock
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        if let Some(lock) = lock {
-            // Closing would not do: a child that is just being started has the same open file until it is its own
-            // program. If it cannot be unlocked, the system does so when the last of them goes.
-            let _ = lock.unlock();
+        // Copies of this handle may live on: the file is another program's from now on.
+        if let Some(lock) = &self.0.lock {
+            lock.give_back();
         }
     }
 

@@ -1,8 +1,9 @@
 //! Opening a database: what may be wrong with the file is found out and said before anything is played.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
@@ -11,6 +12,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
 use super::chaining::chain_old;
 use super::failure::{Failure, told_while_opening, while_opening};
+use super::lock::{Lock, check_expected};
 use super::mending::mend_list;
 use super::presence::Presence;
 use super::private;
@@ -49,7 +51,7 @@ pub(super) struct Opened {
     pub readers: SqlitePool,
     /// Whether the file stays where it is.
     pub presence: Presence,
-    pub lock: File,
+    pub lock: Arc<Lock>,
 }
 
 pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
@@ -64,7 +66,7 @@ pub(super) async fn open_anew(path: &Path, busy: Duration) -> Result<Opened, Fai
 async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Failure> {
     check_file(path)?;
     check_before_touching(path, busy).await?;
-    let mut lock = lock(path)?;
+    let lock = Lock::of(path)?;
     check_expected(path)?;
     mend_log(&followed(path)).map_err(|reason| Failure::CannotOpen {
         path: path.to_owned(),
@@ -97,7 +99,8 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
     chain_old(&mut writer)
         .await
         .map_err(|failure| told_while_opening(path, failure))?;
-    expect_from_now_on(&mut lock, path);
+    lock.expects_database();
+    let lock = Arc::new(lock);
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(busy.max(QUEUE))
@@ -106,7 +109,7 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
         options: writing,
         writer,
         readers,
-        presence: Presence::of(followed(path)),
+        presence: Presence::of(followed(path), Arc::clone(&lock)),
         lock,
     })
 }
@@ -281,66 +284,6 @@ pub(super) fn followed(path: &Path) -> PathBuf {
         };
     }
     path
-}
-
-/// What stands in the file of the lock once the database is there: from then on it is expected to be.
-const EXPECTED: &[u8] = b"Beside this file there is a database of istaka. Without it no new one is made while this file is here.\n";
-
-/// Where the lock is.
-fn lock_of(path: &Path) -> PathBuf {
-    let mut name = followed(path).into_os_string();
-    name.push(".lock");
-    PathBuf::from(name)
-}
-
-/// Makes no new database where there was one with tables in it: it was deleted, or the disk on which it is, is not there.
-fn check_expected(path: &Path) -> Result<(), Failure> {
-    let is_there = std::fs::metadata(path).is_ok_and(|about| about.len() > 0);
-    let lock = lock_of(path);
-    if is_there || !is_expected(&lock) {
-        return Ok(());
-    }
-    Err(Failure::Missing {
-        path: path.to_owned(),
-        lock,
-    })
-}
-
-fn is_expected(lock: &Path) -> bool {
-    std::fs::read(lock).is_ok_and(|text| text == EXPECTED)
-}
-
-/// Notes that there is a database. On a full disk that is left for another time.
-fn expect_from_now_on(lock: &mut File, path: &Path) {
-    if is_expected(&lock_of(path)) {
-        return;
-    }
-    let noted = lock
-        .set_len(0)
-        .and_then(|()| lock.rewind())
-        .and_then(|()| lock.write_all(EXPECTED));
-    if noted.is_err() {
-        tracing::warn!("it could not be noted beside the database that it is there");
-    }
-}
-
-/// An advisory lock beside the database: the system frees it however the process ends.
-fn lock(path: &Path) -> Result<File, Failure> {
-    let beside = lock_of(path);
-    let file = private()
-        .create(true)
-        .truncate(false)
-        .open(&beside)
-        .map_err(|reason| Failure::CannotCreate {
-            path: beside,
-            reason,
-        })?;
-    let path = path.to_owned();
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Failure::InUse { path }),
-        Err(TryLockError::Error(reason)) => Err(Failure::CannotOpen { path, reason }),
-    }
 }
 
 async fn mark(connection: &mut SqliteConnection, path: &Path) -> Result<i32, Failure> {

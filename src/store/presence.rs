@@ -1,18 +1,27 @@
 //! Whether the database is still the file that was opened.
 //!
 //! A system lets a program write on into a file that was deleted or replaced, and throws it away when the program ends. So
-//! what is written counts only if the file is still at its place afterwards, and its log beside it.
+//! what is written counts only if the file is still at its place afterwards, and its log beside it. Nor does it if another file was
+//! copied over it: that has the same place and number then, but was changed while this process wrote nothing.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::lock::Lock;
 
 /// Tells files apart, whatever they are called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct FileId(u64, u64);
+pub(super) struct FileId(u64, u64);
 
 impl FileId {
-    fn at(path: &Path) -> Option<Self> {
+    pub(super) fn at(path: &Path) -> Option<Self> {
         std::fs::metadata(path).ok().map(|about| Self::of(&about))
+    }
+
+    pub(super) fn of_file(file: &File) -> Option<Self> {
+        file.metadata().ok().map(|about| Self::of(&about))
     }
 
     #[cfg(unix)]
@@ -28,38 +37,135 @@ impl FileId {
     }
 }
 
-/// The file of a database, and the log that SQLite keeps beside it while it is open.
+/// Checking that takes no longer disturbs nobody.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// What shows that a file was changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shape {
+    /// In bytes.
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+/// Of a file that is not there.
+const NOTHING: Shape = Shape {
+    length: 0,
+    modified: None,
+};
+
+impl Shape {
+    fn of(about: &Metadata) -> Self {
+        Self {
+            length: about.len(),
+            modified: about.modified().ok(),
+        }
+    }
+}
+
+/// A file that was changed is believed so many times longer than checking it took: another program may change it every minute.
+const BELIEVED: u32 = 600;
+
+/// What became of a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// It is as it was.
+    Whole,
+    /// It, or its log, is not at its place.
+    Gone,
+    /// It was changed, and not by this process: it was cut off or copied over, unless another program moved what stands in the
+    /// log to its place.
+    Doubtful,
+    /// Another process may run it, for the lock beside it was deleted.
+    Shared,
+}
+
+/// The file of a database, the log that SQLite keeps beside it while it is open, and the lock.
 pub(super) struct Presence {
     file: PathBuf,
     opened: Option<FileId>,
+    /// As last seen.
+    shape: Shape,
+    /// It was changed by somebody else, and nobody has found it whole since.
+    is_doubtful: bool,
+    /// A file that is not shorter is believed until then, for checking it takes its time.
+    believed_until: Option<Instant>,
     log: PathBuf,
     log_opened: Option<FileId>,
+    lock: Arc<Lock>,
 }
 
 impl Presence {
     /// The database that has just been opened there; `file` is where its links lead.
-    pub(super) fn of(file: PathBuf) -> Self {
+    pub(super) fn of(file: PathBuf, lock: Arc<Lock>) -> Self {
         let mut log = file.clone().into_os_string();
         log.push("-wal");
         let log = PathBuf::from(log);
+        let about = std::fs::metadata(&file).ok();
         Self {
-            opened: FileId::at(&file),
+            opened: about.as_ref().map(FileId::of),
+            shape: about.as_ref().map_or(NOTHING, Shape::of),
+            is_doubtful: false,
+            believed_until: None,
             log_opened: FileId::at(&log),
             file,
             log,
+            lock,
         }
     }
 
-    /// Whether the file that was opened is at its place.
+    /// Whether the file that was opened is at its place, whatever stands in it.
     pub(super) fn has_file(&self) -> bool {
         self.opened.is_some() && FileId::at(&self.file) == self.opened
     }
 
-    /// Whether it and its log are. A log that was not there yet is the one from now on.
-    pub(super) fn is_whole(&mut self) -> bool {
+    /// What became of it and its log since the last look.
+    pub(super) fn before_writing(&mut self) -> State {
+        self.look(false)
+    }
+
+    /// What became of them while this process wrote, which may have moved what stands in the log to its place.
+    pub(super) fn after_writing(&mut self) -> State {
+        self.look(true)
+    }
+
+    /// A log that was not there yet is the one from now on.
+    fn look(&mut self, has_written: bool) -> State {
         let log = FileId::at(&self.log);
         self.log_opened = self.log_opened.or(log);
-        self.has_file() && log == self.log_opened
+        let about = std::fs::metadata(&self.file).ok();
+        let about = about.filter(|about| Some(FileId::of(about)) == self.opened);
+        let Some(about) = about.filter(|_| log == self.log_opened) else {
+            return State::Gone;
+        };
+        let before = std::mem::replace(&mut self.shape, Shape::of(&about));
+        let is_shorter = self.shape.length < before.length;
+        let is_strange = self.shape != before && !has_written && !self.is_believed();
+        self.is_doubtful |= is_shorter || is_strange;
+        if self.is_doubtful {
+            State::Doubtful
+        } else if self.lock.keeps_others_out() {
+            State::Whole
+        } else {
+            State::Shared
+        }
+    }
+
+    fn is_believed(&self) -> bool {
+        self.believed_until
+            .is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Whether there is nothing in the file.
+    pub(super) fn is_empty(&self) -> bool {
+        self.shape.length == 0
+    }
+
+    /// It was found whole after all, which took so long.
+    pub(super) fn is_found_whole(&mut self, took: Duration) {
+        self.is_doubtful = false;
+        let long = took.saturating_sub(SHORT) * BELIEVED;
+        self.believed_until = Instant::now().checked_add(long);
     }
 
     /// The database was closed and opened again, which may make a new log.

@@ -1,7 +1,7 @@
 //! A database that is only read: the process that plays with it may go on.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -60,7 +60,7 @@ impl Store {
                 .connect_lazy_with(options),
             jobs,
             bad_page: watch::channel(false).0,
-            lock: Mutex::new(None),
+            lock: None,
             _scratch: scratch,
         })))
     }

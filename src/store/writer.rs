@@ -9,13 +9,13 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
-use super::failure::{is_bad_page, is_refused, is_taken};
+use super::failure::{is_bad_page, is_damage, is_refused, is_taken};
 use super::forget;
 use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
-use super::presence::Presence;
+use super::presence::{Presence, State};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -88,6 +88,10 @@ enum Fault {
     Unknown(sqlx::Error),
     /// The file was deleted or replaced: whatever was written into it is lost.
     Gone,
+    /// It was cut off, or another one was copied over it: it is nobody's database any more.
+    Ruined,
+    /// Another process runs it.
+    Shared,
 }
 
 impl Fault {
@@ -115,6 +119,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         options: opened.options,
         connection: Some(opened.connection),
         presence: opened.presence,
+        is_ruined: false,
         bad_page: opened.bad_page,
         ends: Ends::default(),
         complaint: Complaint::default(),
@@ -131,6 +136,8 @@ struct Writer {
     hasty: SqliteConnectOptions,
     connection: Option<SqliteConnection>,
     presence: Presence,
+    /// Whether what stands in its place was found to be no database of ours.
+    is_ruined: bool,
     bad_page: watch::Sender<bool>,
     ends: Ends,
     complaint: Complaint,
@@ -179,7 +186,7 @@ impl Writer {
                 // What state a connection is in after a fault is anybody's guess. It is closed before another one is
                 // opened: while it closes it may lock the file, and the next write would be refused for that. A
                 // connection to a file that is gone is right as soon as the file is back.
-                if !matches!(fault, Fault::Gone) {
+                if matches!(fault, Fault::Refused(_) | Fault::Unknown(_)) {
                     self.disconnect().await;
                 }
                 vec![Err(self.not_written(&fault, batch.len())); batch.len()]
@@ -189,7 +196,10 @@ impl Writer {
 
     async fn disconnect(&mut self) {
         if let Some(connection) = self.connection.take() {
+            // What others did to the file before is not taken for what closing does to it.
+            self.presence.before_writing();
             let _ = connection.close().await;
+            self.presence.after_writing();
         }
     }
 
@@ -205,11 +215,21 @@ impl Writer {
                     "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
                      very file is back; or stop the bot, restore a backup, and start again"
                 ),
+                Fault::Ruined => tracing::error!(
+                    jobs,
+                    "the file of the database was cut off, or another one was copied over it, while the bot runs: nothing \
+                     is accepted any more; stop the bot, restore a backup, and start again"
+                ),
+                Fault::Shared => tracing::error!(
+                    jobs,
+                    "the lock beside the database was deleted, and another process runs this database now: nothing is \
+                     accepted here until that one has ended"
+                ),
             }
         }
         match fault {
             Fault::Unknown(_) => NotWritten::Unknown,
-            Fault::Refused(_) | Fault::Gone => NotWritten::Refused,
+            Fault::Refused(_) | Fault::Gone | Fault::Ruined | Fault::Shared => NotWritten::Refused,
         }
     }
 
@@ -229,17 +249,50 @@ impl Writer {
             self.connection = Some(connection);
             self.presence.reopened();
         }
+        let state = self.presence.before_writing();
+        self.check(state).await?;
         let Some(connection) = self.connection.as_mut() else {
             return Ok(Vec::new());
         };
-        if !self.presence.is_whole() {
-            return Err(Fault::Gone);
-        }
         let outcomes = write_batch(connection, &mut self.ends, batch).await?;
-        if !self.presence.is_whole() {
-            return Err(Fault::Gone);
-        }
+        let state = self.presence.after_writing();
+        self.check(state).await?;
         Ok(outcomes)
+    }
+
+    /// Whether the database is what was opened, and this process's alone.
+    async fn check(&mut self, state: State) -> Result<(), Fault> {
+        match state {
+            State::Whole => Ok(()),
+            State::Gone => Err(Fault::Gone),
+            State::Shared => Err(Fault::Shared),
+            State::Doubtful => {
+                let began = Instant::now();
+                // SQLite would throw the log of an empty file away.
+                if self.is_ruined || self.presence.is_empty() || !self.reads_as_a_whole().await? {
+                    self.is_ruined = true;
+                    return Err(Fault::Ruined);
+                }
+                self.presence.is_found_whole(began.elapsed());
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether all pages fit together, read from the file: the writer's own connection remembers what stood there.
+    async fn reads_as_a_whole(&self) -> Result<bool, Fault> {
+        let read = async {
+            let mut connection = self.hasty.connect().await?;
+            let told = sqlx::query_scalar::<_, String>("pragma integrity_check(1)");
+            let told = told.fetch_one(&mut connection).await;
+            connection.close().await?;
+            told
+        };
+        match read.await {
+            Ok(told) => Ok(told == "ok"),
+            Err(error) if is_damage(&error) => Ok(false),
+            Err(error) => Err(Fault::Refused(error)),
+        }
     }
 }
 

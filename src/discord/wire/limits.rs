@@ -123,7 +123,7 @@ enum Wait {
 
 impl Wait {
     /// Waits for that; `None` if it is later than `latest`.
-    async fn is_over(self, latest: Instant) -> Option<()> {
+    async fn passes(self, latest: Instant) -> Option<()> {
         let (news, at) = match self {
             Self::Until(at) => (None, at),
             Self::News(news, at) => (Some(news), at.unwrap_or(latest)),
@@ -368,7 +368,7 @@ impl Limits {
                 Err(wait) => {
                     self.known().flying -= 1;
                     self.landing.notify_waiters();
-                    wait.is_over(latest.min(now + LONGEST_WAIT)).await?;
+                    wait.passes(latest.min(now + LONGEST_WAIT)).await?;
                 }
             }
         }
@@ -392,7 +392,7 @@ impl Limits {
             let taken = self.known().take(request, Instant::now());
             match taken {
                 Ok(key) => return Some(key),
-                Err(wait) => wait.is_over(latest).await?,
+                Err(wait) => wait.passes(latest).await?,
             }
         }
     }

@@ -40,6 +40,189 @@ async fn what_goes_into_a_file_that_is_gone_is_not_told_as_done() {
     }
 }
 
+/// Copies a file over another one, as a host does: that one keeps its place and its number. Another program does it, for a file
+/// that this one closes takes SQLite's locks with it.
+fn copy_over(from: &Path, to: &Path) {
+    let copied = std::process::Command::new("cp").args([from, to]).status();
+    assert!(copied.unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_into_a_file_that_was_copied_over_or_cut_off_is_not_told_as_done() {
+    for with in [Some("copy.db"), None] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let store = open(&file).await.unwrap();
+        let (table, other_table) = (new_id(), new_id());
+        assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+        let copy = folder.0.join("copy.db");
+        backup(&file, &copy).await.unwrap();
+        for revision in 1..=200 {
+            let written = store.append(step(&other_table, revision, None)).await;
+            assert_eq!(written, Ok(Written::Done));
+        }
+        let mut other = OtherProgram::at(&file).await;
+        other.run("pragma wal_checkpoint(truncate)").await;
+        let written = store.append(step(&other_table, 201, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+        let over = with.map_or_else(|| folder.0.join("nothing"), |name| folder.0.join(name));
+        if with.is_none() {
+            std::fs::write(&over, "").unwrap();
+        }
+        copy_over(&over, &file);
+        for _ in 0..2 {
+            let refused = store.append(step(&table, 2, None)).await;
+            assert_eq!(refused, Err(NotWritten::Refused), "{with:?}");
+        }
+        let stands = std::fs::read(&file).unwrap();
+        assert!(stands == std::fs::read(&over).unwrap(), "it was written");
+        other.leave().await;
+        store.close().await;
+
+        // As docs/hosting.md says.
+        for ending in ["", "-wal", "-shm", ".lock"] {
+            let _ = std::fs::remove_file(beside(&file, ending));
+        }
+        copy_over(&copy, &file);
+        let store = open(&file).await.unwrap();
+        assert_eq!(store.load(&table).await.unwrap().steps.len(), 1);
+        assert_eq!(store.append(step(&table, 2, None)).await, Ok(Written::Done));
+        store.close().await;
+    }
+}
+
+/// Where all of a database still stands in the log nothing of it is lost by a copy over its file: then steps may be told as done,
+/// but only if they are there afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_told_as_done_over_a_copied_file_is_there_afterwards() {
+    let mut done = Vec::new();
+    // Before which revision the database is closed, which moves all of its log to its place; and copied.
+    for closed in [None, Some(1), Some(50), Some(100)] {
+        for copied in [1, 50, 100] {
+            let folder = Folder::new();
+            let file = folder.file();
+            let mut store = open(&file).await.unwrap();
+            let (table, copy) = (new_id(), folder.0.join("copy.db"));
+            for revision in 1..=100 {
+                if closed == Some(revision) {
+                    store.close().await;
+                    store = open(&file).await.unwrap();
+                }
+                if copied == revision {
+                    backup(&file, &copy).await.unwrap();
+                }
+                let written = store.append(step(&table, revision, None)).await;
+                assert_eq!(written, Ok(Written::Done));
+            }
+            copy_over(&copy, &file);
+            let told = store.append(step(&table, 101, None)).await;
+            store.close().await;
+            if told != Ok(Written::Done) {
+                assert_eq!(told, Err(NotWritten::Refused));
+                continue;
+            }
+            done.push((closed, copied));
+            let store = open(&file).await.unwrap();
+            let stored = store.load(&table).await.unwrap();
+            let all = (stored.steps.len(), stored.chain == Chain::Whole);
+            assert_eq!(all, (101, true), "closed {closed:?}, copied {copied}");
+            store.close().await;
+        }
+    }
+    assert!(done.len() < 12, "nothing was noticed: {done:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_another_program_has_made_longer_or_shorter_is_the_same() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    for revision in 1..=200 {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    let length = || std::fs::metadata(&file).unwrap().len();
+    let mut other = OtherProgram::at(&file).await;
+    other
+        .run("create table much (bytes blob); insert into much values (zeroblob(1000000))")
+        .await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    assert_eq!(
+        store.append(step(&table, 201, None)).await,
+        Ok(Written::Done)
+    );
+    let before = length();
+    other.run("drop table much").await;
+    other.run("vacuum").await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    assert!(length() < before);
+    for revision in [202, 203] {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    other.leave().await;
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_goes_away_while_a_step_waits_for_the_lock_was_not_written() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+    let mut other = OtherProgram::at(&file).await;
+    other.lock().await;
+    let waiting = tokio::spawn({
+        let (store, step) = (store.clone(), step(&table, 2, None));
+        async move { store.append(step).await }
+    });
+    // The writer has it, and has looked at the file while this one reads; did it look later, it would refuse all the same.
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(store.load(&table).await.unwrap().steps.len(), 1);
+    std::fs::rename(&file, beside(&file, ".away")).unwrap();
+    other.unlock().await;
+    assert_eq!(waiting.await.unwrap(), Err(NotWritten::Refused));
+    std::fs::rename(beside(&file, ".away"), &file).unwrap();
+    other.leave().await;
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lock_that_was_deleted_is_taken_anew_and_lets_nobody_write_beside_another_process() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    let lock = beside(&file, ".lock");
+    let expected = std::fs::read(&lock).unwrap();
+    std::fs::remove_file(&lock).unwrap();
+    assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+    assert_eq!(std::fs::read(&lock).unwrap(), expected);
+    let words = failure(open(&file).await);
+    assert!(words.contains("in use"), "{words}");
+
+    std::fs::remove_file(&lock).unwrap();
+    let second = open(&file).await.unwrap();
+    for _ in 0..2 {
+        let refused = store.append(step(&table, 2, None)).await;
+        assert_eq!(refused, Err(NotWritten::Refused));
+    }
+    assert_eq!(
+        second.append(step(&table, 2, None)).await,
+        Ok(Written::Done)
+    );
+    second.close().await;
+    assert_eq!(store.append(step(&table, 3, None)).await, Ok(Written::Done));
+    let words = failure(open(&file).await);
+    assert!(words.contains("in use"), "{words}");
+    store.close().await;
+    open(&file).await.unwrap().close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_a_database_was_no_new_one_is_made() {
     let folder = Folder::new();

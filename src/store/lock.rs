@@ -1,0 +1,154 @@
+//! The lock beside a database: one process runs it. What stands in the file of the lock says that a database is expected there.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::failure::Failure;
+use super::open::followed;
+use super::presence::FileId;
+use super::private;
+
+/// What stands in the file of the lock once the database is there: from then on it is expected to be.
+const EXPECTED: &[u8] = b"Beside this file there is a database of istaka. Without it no new one is made while this file is here.\n";
+
+/// An advisory lock beside the database: the system frees it however the process ends.
+pub(super) struct Lock {
+    beside: PathBuf,
+    /// Until it is given back.
+    held: Mutex<Option<Held>>,
+}
+
+struct Held {
+    file: File,
+    id: Option<FileId>,
+}
+
+/// The file of a lock, made where there is none.
+fn opened(beside: &Path) -> io::Result<File> {
+    private().create(true).truncate(false).open(beside)
+}
+
+/// Where the lock is.
+fn lock_of(path: &Path) -> PathBuf {
+    let mut name = followed(path).into_os_string();
+    name.push(".lock");
+    PathBuf::from(name)
+}
+
+/// Makes no new database where there was one with tables in it: it was deleted, or the disk on which it is, is not there.
+pub(super) fn check_expected(path: &Path) -> Result<(), Failure> {
+    let is_there = std::fs::metadata(path).is_ok_and(|about| about.len() > 0);
+    let lock = lock_of(path);
+    if is_there || !is_expected(&lock) {
+        return Ok(());
+    }
+    Err(Failure::Missing {
+        path: path.to_owned(),
+        lock,
+    })
+}
+
+fn is_expected(lock: &Path) -> bool {
+    std::fs::read(lock).is_ok_and(|text| text == EXPECTED)
+}
+
+impl Held {
+    /// That file of a lock, locked; `WouldBlock` if another process holds it.
+    fn of(file: File) -> Result<Self, TryLockError> {
+        file.try_lock()?;
+        let id = FileId::of_file(&file);
+        Ok(Self { file, id })
+    }
+
+    /// Notes that there is a database. On a full disk that is left for another time.
+    fn expects(&mut self, beside: &Path) {
+        if is_expected(beside) {
+            return;
+        }
+        let mut note = || -> io::Result<()> {
+            self.file.set_len(0)?;
+            self.file.rewind()?;
+            self.file.write_all(EXPECTED)
+        };
+        if note().is_err() {
+            tracing::warn!("it could not be noted beside the database that it is there");
+        }
+    }
+}
+
+impl Lock {
+    /// Takes the lock of a database.
+    pub(super) fn of(path: &Path) -> Result<Self, Failure> {
+        let beside = lock_of(path);
+        let file = match opened(&beside) {
+            Ok(file) => file,
+            Err(reason) => {
+                return Err(Failure::CannotCreate {
+                    path: beside,
+                    reason,
+                });
+            }
+        };
+        let path = path.to_owned();
+        match Held::of(file) {
+            Ok(held) => Ok(Self {
+                beside,
+                held: Mutex::new(Some(held)),
+            }),
+            Err(TryLockError::WouldBlock) => Err(Failure::InUse { path }),
+            Err(TryLockError::Error(reason)) => Err(Failure::CannotOpen { path, reason }),
+        }
+    }
+
+    /// From now on there is a database beside it.
+    pub(super) fn expects_database(&self) {
+        if let Some(held) = self.held().as_mut() {
+            held.expects(&self.beside);
+        }
+    }
+
+    /// Whether this process still keeps others out. Where the file of the lock was deleted, another process may have made a new
+    /// one and be in the database by now; where none has, the lock is taken anew.
+    pub(super) fn keeps_others_out(&self) -> bool {
+        let mut held = self.held();
+        let Some(before) = held.as_ref() else {
+            // It was given back: whoever writes after that is this process itself, closing.
+            return true;
+        };
+        if FileId::at(&self.beside) == before.id {
+            return true;
+        }
+        // Where no file can be made, no other process can lock one.
+        let Ok(file) = opened(&self.beside) else {
+            return true;
+        };
+        match Held::of(file) {
+            Ok(mut anew) => {
+                anew.expects(&self.beside);
+                tracing::warn!(
+                    "the lock beside the database was deleted while the bot runs; it is taken anew"
+                );
+                *held = Some(anew);
+                true
+            }
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(_)) => true,
+        }
+    }
+
+    /// Gives the database free for other processes.
+    pub(super) fn give_back(&self) {
+        if let Some(held) = self.held().take() {
+            // Closing would not do: a child that is just being started has the same open file until it is its own
+            // program. If it cannot be unlocked, the system does so when the last of them goes.
+            let _ = held.file.unlock();
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        // Nothing under this lock can panic half-way.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
