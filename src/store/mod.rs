@@ -67,6 +67,7 @@ pub use threads::StrayThread;
 pub use writer::Written;
 
 use lock::Lock;
+use open::How;
 use writer::{Job, Work};
 
 /// The database of one process. Copies are handles to the same one.
@@ -101,7 +102,7 @@ impl Store {
 
     /// [`Store::open`] with another patience for other programs' locks.
     pub async fn open_patient(path: &Path, busy: Duration) -> Result<Self, Failure> {
-        Ok(Self::of(path, busy, open::open(path, busy).await?))
+        Self::open_as(path, &How::patient(busy)).await
     }
 
     /// [`Store::open`], after the database was made anew from all rows that read, for [a page of it](Self::has_bad_page) does
@@ -111,26 +112,41 @@ impl Store {
     ///
     /// Those of opening, and what the disk says against another file; then the database is as it was.
     pub async fn open_anew(path: &Path) -> Result<Self, Failure> {
-        Ok(Self::of(path, BUSY, open::open_anew(path, BUSY).await?))
+        let anew = How {
+            anew: true,
+            ..How::patient(BUSY)
+        };
+        Self::open_as(path, &anew).await
     }
 
-    fn of(path: &Path, busy: Duration, opened: open::Opened) -> Self {
+    /// [`Store::open`] with so short a log that it is begun anew every few moves.
+    #[cfg(test)]
+    pub(crate) async fn open_with_short_log(path: &Path) -> Result<Self, Failure> {
+        let short = How {
+            log_pages: 20,
+            ..How::patient(BUSY)
+        };
+        Self::open_as(path, &short).await
+    }
+
+    async fn open_as(path: &Path, how: &How) -> Result<Self, Failure> {
+        let opened = open::open(path, how).await?;
         let (bad_page, _) = watch::channel(false);
         let writer = writer::Opened {
             options: opened.options,
-            busy,
+            busy: how.busy,
             connection: opened.writer,
             presence: opened.presence,
             bad_page: bad_page.clone(),
         };
-        Self(Arc::new(Inner {
+        Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
             readers: opened.readers,
             jobs: writer::start(writer),
             bad_page,
             lock: Some(opened.lock),
             _scratch: None,
-        }))
+        })))
     }
 
     /// Whether a page was found that does not read: whatever has to do with it is refused until the database is

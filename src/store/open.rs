@@ -31,7 +31,7 @@ pub(super) const QUEUE: Duration = Duration::from_secs(5);
 
 /// So many pages go into the log before they are copied to where they belong, which asks the disk three times more: a
 /// batch of 64 tables writes some 15. The log grows to 16 MB.
-const LOG_PAGES: &str = "4000";
+const LOG_PAGES: u32 = 4000;
 
 /// A log that is longer, for somebody read one moment for long, is cut to so many bytes when it is begun anew.
 pub(super) const LOG_KEPT: u64 = 64 << 20;
@@ -54,16 +54,28 @@ pub(super) struct Opened {
     pub lock: Arc<Lock>,
 }
 
-pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
-    open_as(path, busy, false).await
+/// How a database is opened.
+pub(super) struct How {
+    /// So long somebody waits for another program's lock.
+    pub busy: Duration,
+    /// Once it was made anew.
+    pub anew: bool,
+    /// So many pages go into the log.
+    pub log_pages: u32,
 }
 
-/// Opens it once it was made anew.
-pub(super) async fn open_anew(path: &Path, busy: Duration) -> Result<Opened, Failure> {
-    open_as(path, busy, true).await
+impl How {
+    pub(super) fn patient(busy: Duration) -> Self {
+        Self {
+            busy,
+            anew: false,
+            log_pages: LOG_PAGES,
+        }
+    }
 }
 
-async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Failure> {
+pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
+    let busy = how.busy;
     check_file(path)?;
     check_before_touching(path, busy).await?;
     let lock = Lock::of(path)?;
@@ -73,7 +85,7 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
         reason,
     })?;
     create(path)?;
-    if anew {
+    if how.anew {
         rescue(path).await?;
     }
     let options = SqliteConnectOptions::new()
@@ -88,7 +100,7 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
     let writing = options
         .clone()
         .pragma("secure_delete", "on")
-        .pragma("wal_autocheckpoint", LOG_PAGES)
+        .pragma("wal_autocheckpoint", how.log_pages.to_string())
         .pragma("journal_size_limit", LOG_KEPT.to_string())
         .pragma("temp_store", "memory");
     let reading = options

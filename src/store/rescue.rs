@@ -526,7 +526,11 @@ fn put_in_place(file: &Path, fresh: &Path) -> io::Result<PathBuf> {
             _ => {}
         }
     }
-    fs::rename(fresh, file)?;
+    if let Err(reason) = fs::rename(fresh, file) {
+        // The damaged file stays, and what stands in its log belongs to it.
+        let _ = fs::rename(beside(&kept, "-wal"), beside(file, "-wal"));
+        return Err(reason);
+    }
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
         // Where a folder cannot be stored by itself the system does it in its own time.
         let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -66,7 +66,7 @@ async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
     assert!(stats.contains(&tally), "{stats}");
     assert!(stats.contains("Longest winning streak: 1"), "{stats}");
     assert!(stats.contains("newest first: 🏆"), "{stats}");
-    assert!(stats.contains("**Casual:** 0 games"), "{stats}");
+    assert!(stats.contains("**Casual:** no game yet"), "{stats}");
     assert!(!stats.contains("left before the end"), "{stats}");
 
     let link = format!("/{}/{}", evening.channel, board.id());
@@ -146,7 +146,7 @@ async fn a_leaver_and_a_substitute_are_told_as_such() {
     assert!(left.contains("✖️ place 2 of 2"), "{left}");
     assert!(left.contains("left before the end"), "{left}");
     let stepped = told(&dan, "stats", json!({})).await;
-    assert!(stepped.contains("**Rated:** 0 games"), "{stepped}");
+    assert!(stepped.contains("**Rated:** no game yet"), "{stepped}");
     assert!(stepped.contains("**Casual:** 1 game"), "{stepped}");
     assert!(
         stepped.contains("- 0 left before the end, 1 taken"),
@@ -192,7 +192,7 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     let last = garden.leaves().await.says();
     assert!(last.contains("closed without a result"), "{last}");
     let stats = told(&ayse, "stats", json!({})).await;
-    assert!(stats.contains("**Casual:** 0 games"), "{stats}");
+    assert!(stats.contains("**Casual:** no game yet"), "{stats}");
     evening.ends().await;
 }
 

@@ -112,6 +112,10 @@ stats-tally = **{ $kind ->
     [one] game
    *[other] games
 }, { $wins } won ({ $share } %) · average place { $average } · { $points }
+stats-no-games = **{ $kind ->
+    [casual] Casual
+   *[rated] Rated
+}:** no game yet
 stats-points = { $points } { $points ->
     [one] point
    *[other] points

@@ -86,7 +86,10 @@ fn account_text(words: Words, game: GameId, who: &str, account: &Account, units:
 }
 
 fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally, units: Units) -> String {
-    let games = u64::from(tally.games.max(1));
+    if tally.games == 0 {
+        return words.stats_no_games(kind);
+    }
+    let games = u64::from(tally.games);
     let share = (u64::from(tally.wins) * 100 + games / 2) / games;
     // Where the fewest win, whoever plays much has many: the points of a game say more than all together.
     let points = match game.best_points() {

@@ -56,6 +56,8 @@ sentences! {
     // What somebody has played.
     /// The heading.
     stats_title(game: &str, who: &str);
+    /// There is none of this kind.
+    stats_no_games(kind: &str);
     /// The games of a kind.
     stats_tally(kind: &str, games: u32, wins: u32, share: u32, average: &str, points: &str);
     /// All points, where the most win.

@@ -247,7 +247,7 @@ fn plays(file: &Path, id: GameId) {
         most: most.unwrap(),
     };
     process().block_on(async {
-        let Ok(store) = Store::open(file).await else {
+        let Ok(store) = Store::open_with_short_log(file).await else {
             return;
         };
         let clock = Clock::new(ManualTime::default());
@@ -263,7 +263,7 @@ fn plays(file: &Path, id: GameId) {
 /// This process comes back after the one that died, and may die as well.
 fn recovers(file: &Path) {
     process().block_on(async {
-        let Ok(store) = Store::open(file).await else {
+        let Ok(store) = Store::open_with_short_log(file).await else {
             return;
         };
         let clock = Clock::new(ManualTime::default());
