@@ -4,7 +4,7 @@
 //! right after a power cut, when the rest was never told to be stored, and it is not where a disk changed a bit of what was.
 //! Each checksum goes on from the one before, so both can be told apart: behind a frame that the disk changed stand frames of
 //! later transactions that are sound, and a transaction is only begun when the one before is on the disk. One changed bit is
-//! found by its checksum and put right; where more is wrong, what stands behind it is lost, but not without a word.
+//! found by its checksum and put right, and so is whatever of the log's header can be reckoned from its first frame; where more is wrong, what stands behind it is lost, but not without a word.
 //!
 //! Where a disk refused to store what it was told to and lost power later, a later transaction says nothing: that looks like damage
 //! as well, and is told as such.
@@ -28,6 +28,8 @@ const FRAME: usize = 24;
 /// Where the checksum stands in the header of the log, and in that of a frame.
 const SUM: usize = 24;
 const FRAME_SUM: usize = 16;
+/// Where the counter stands: how often the log was begun anew.
+const COUNTER: usize = 12;
 /// Where the salts stand.
 const SALTS: Range<usize> = 16..24;
 const FRAME_SALTS: Range<usize> = 8..16;
@@ -163,12 +165,20 @@ fn look(log: &Path) -> io::Result<Found> {
                 first.is_some_and(|first| frames.is_sound(&first, sum_in(header, SUM)))
             })
         };
-        match put_right(&mut header, 0, is_it) {
-            Some(mended) => found.mended.push(mended),
-            None if holds_anything(&log)? => found.damage = Some(0),
-            // A log whose first transaction never ended looks like this, too.
-            None => {}
+        if let Some(mended) = put_right(&mut header, 0, is_it) {
+            found.mended.push(mended);
+        } else if let Some(rebuilt) = rebuilt(&log, &header)? {
+            let bytes = (0..).zip(rebuilt.iter().zip(&header));
+            let wrong = bytes.filter(|(_, (right, now))| right != now);
+            found.mended.extend(wrong.map(|(at, (right, _))| Mended {
+                bit: at * 8,
+                byte: *right,
+            }));
+            header = rebuilt;
+        } else if holds_anything(&log)? {
+            found.damage = Some(0);
         }
+        // A log whose first transaction never ended looks like this, too.
     }
     if let Some(frames) = Frames::of(&log, &header) {
         frames.look(sum_in(&header, SUM), &mut found)?;
@@ -193,6 +203,23 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 
 fn sum_in(bytes: &[u8], at: usize) -> Sum {
     (word(bytes, at), word(bytes, at + 4))
+}
+
+fn sum_of(is_big_endian: bool, before: Sum, bytes: &[u8]) -> Sum {
+    let (mut first, mut second) = before;
+    for words in bytes.chunks_exact(8) {
+        let read = |at: usize| {
+            let word = word(words, at);
+            if is_big_endian {
+                word
+            } else {
+                word.swap_bytes()
+            }
+        };
+        first = first.wrapping_add(read(0)).wrapping_add(second);
+        second = second.wrapping_add(read(4)).wrapping_add(first);
+    }
+    (first, second)
 }
 
 /// The frames of a log, and what is the same for all of them.
@@ -240,20 +267,7 @@ impl<'log> Frames<'log> {
     }
 
     fn sum(self, before: Sum, bytes: &[u8]) -> Sum {
-        let (mut first, mut second) = before;
-        for words in bytes.chunks_exact(8) {
-            let read = |at: usize| {
-                let word = word(words, at);
-                if self.is_big_endian {
-                    word
-                } else {
-                    word.swap_bytes()
-                }
-            };
-            first = first.wrapping_add(read(0)).wrapping_add(second);
-            second = second.wrapping_add(read(4)).wrapping_add(first);
-        }
-        (first, second)
+        sum_of(self.is_big_endian, before, bytes)
     }
 
     /// Whether this frame goes on from that checksum and is as it was written.
@@ -314,6 +328,37 @@ impl<'log> Frames<'log> {
         }
         Ok(())
     }
+}
+
+/// The header that the first frame goes on from, as far as it can be reckoned: the salts stand in the frame. Half a new header,
+/// written when a log is begun anew, leaves one like this, too, with its counter one further; the frames behind it are at their
+/// place by then, so it does no harm to have them read again.
+fn rebuilt(log: &File, header: &[u8]) -> io::Result<Option<Vec<u8>>> {
+    let (Some(header), size) = (header.get(..HEADER), HEADER + FRAME) else {
+        return Ok(None);
+    };
+    let first = part(log, 0, size)?;
+    let Some(salts) = first.get(HEADER..size).map(|first| &first[FRAME_SALTS]) else {
+        return Ok(None);
+    };
+    let counter = word(header, COUNTER);
+    for counter in [counter, counter.wrapping_sub(1)] {
+        let mut bytes = header.to_vec();
+        bytes[COUNTER..SALTS.start].copy_from_slice(&counter.to_be_bytes());
+        bytes[SALTS].copy_from_slice(salts);
+        let is_big_endian = word(&bytes, 0) & 1 == 1;
+        let (one, other) = sum_of(is_big_endian, (0, 0), &bytes[..SUM]);
+        bytes[SUM..SUM + 4].copy_from_slice(&one.to_be_bytes());
+        bytes[SUM + 4..].copy_from_slice(&other.to_be_bytes());
+        let Some(frames) = Frames::of(log, &bytes) else {
+            return Ok(None);
+        };
+        let first = frames.frame(0)?;
+        if first.is_some_and(|first| frames.is_sound(&first, (one, other))) {
+            return Ok(Some(bytes));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether something was stored in a log whose header does not read: whatever size its pages have.

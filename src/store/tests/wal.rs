@@ -4,6 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::*;
 use crate::rules::Dice;
+use crate::store::wal::mend_log;
 
 /// How many steps are written.
 const STEPS: u64 = 12;
@@ -237,4 +238,46 @@ async fn what_a_log_held_before_it_was_begun_anew_is_left_alone() {
     store.close().await;
     let killed = Killed { table, file, log };
     assert_eq!(killed.found(&killed.log).await.unwrap(), STEPS);
+}
+
+/// Before a log is begun anew all of it is moved to its place and stored: where only a part of the new header reached the disk,
+/// nothing is lost, and nothing is damaged.
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_header_of_a_log_that_is_begun_anew_is_no_damage() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=STEPS).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run("pragma wal_checkpoint(restart)").await;
+    let before = std::fs::read(log_beside(&folder)).unwrap();
+    let file = std::fs::read(folder.file()).unwrap();
+    writes(&store, &table, STEPS + 1..=STEPS + 1).await;
+    let header = std::fs::read(log_beside(&folder)).unwrap();
+    assert_ne!(header[..32], before[..32], "it was not begun anew");
+    other.leave().await;
+    store.close().await;
+    let killed = Killed {
+        table,
+        file,
+        log: before,
+    };
+    for written in 0..=32 {
+        let mut log = killed.log.clone();
+        log[..written].copy_from_slice(&header[..written]);
+        let left = killed.left_with(&log);
+        mend_log(&left.file()).unwrap();
+        let length = std::fs::metadata(log_beside(&left)).unwrap().len();
+        assert_eq!(
+            length,
+            log.len() as u64,
+            "{written} bytes were written: it was cut"
+        );
+        assert_eq!(killed.found(&log).await.unwrap(), STEPS, "{written}");
+        let copy = format!("{}.damaged-1", log_beside(&left));
+        assert!(
+            !Path::new(&copy).exists(),
+            "{written}: it was told as damaged"
+        );
+    }
 }
