@@ -1,6 +1,6 @@
 //! The lobby on a phone: what a host needs now, everything else behind *More*, and the seal in one short line.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::house::Evening;
 use crate::message::{Button, Message};
@@ -138,6 +138,38 @@ async fn the_seal_is_short_in_the_lobby_whole_behind_more_and_whole_at_the_start
     let with_seal =
         |message: &&Message| message.content().contains(&whole) && !message.is_private();
     assert_eq!(seen.iter().filter(with_seal).count(), 1, "{seen:#?}");
+    evening.ends().await;
+}
+
+/// A change of a message may stand in a line for long: nobody waits for that of the lobby, and all wait for the board.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_board_waits_for_no_lobby() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({"computers": 3})).await.message();
+    ayse.presses_the(&lobby, "start").await;
+    let board = ayse.waits_for_a_board().await;
+    let began = |seen: &[Message]| {
+        let lobby = seen.iter().find(|one| one.id() == lobby.id())?;
+        lobby.content().contains("has started").then_some(())
+    };
+    ayse.waits_for("that the lobby tells of it", began).await;
+    let exchanges = evening.record.exchanges();
+    let place = format!("/messages/{}", lobby.id());
+    let is_change = |one: &Value| {
+        one["method"] == "PATCH"
+            && one["path"]
+                .as_str()
+                .is_some_and(|path| path.ends_with(&place))
+    };
+    let changed = exchanges.iter().rposition(is_change);
+    let posted = exchanges
+        .iter()
+        .position(|one| one["response"]["id"] == board.id());
+    assert!(
+        posted.is_some() && posted < changed,
+        "{posted:?} {changed:?}"
+    );
     evening.ends().await;
 }
 

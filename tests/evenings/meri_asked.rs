@@ -7,7 +7,7 @@ use crate::house::Evening;
 use crate::meri_robau::{NAMES, has_taken, held_by, held_by_nobody, says_ready};
 use crate::message::Message;
 use crate::people::Person;
-use crate::play_meri::rigged;
+use crate::play_meri::{rigged, rigged_at};
 
 /// After so many seconds three quarters of the time have passed, and after so many more the time is up.
 const WARNED: u64 = 46;
@@ -101,6 +101,32 @@ async fn who_does_not_answer_in_time_calls_with_the_robai_and_is_ready_without()
     let board = people[1].board().await;
     assert!(board.content().contains("Nobody called"), "{board:?}");
     has_taken(&people, 3).await;
+    evening.ends().await;
+}
+
+/// A board that is nearly an hour old is posted anew with what changes on it: an answer that nobody sees changes nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_board_does_not_tell_that_somebody_has_answered() {
+    let mut evening = Evening::begins().await;
+    let clock = Some("days (24 h a turn)");
+    let people = rigged_at(&mut evening, NAMES, "", clock, &held_by(5)).await;
+    let before = people[1].board().await;
+    evening.world.passes(55 * 60).await;
+    for seat in [0, 6] {
+        people[seat].shows_rack().await;
+        says_ready(&people[seat]).await;
+    }
+    people[2].shows_rack().await;
+    evening.world.passes(5 * 60).await;
+    assert_eq!(people[1].board().await.id(), before.id());
+    let panel = people[5].shows_rack().await;
+    people[5].presses_the(&panel, "robatta").await;
+    let is_told = |board: &Message| board.content().contains("called *robatta*");
+    let board = people[1].waits_for_board("the call", is_told).await;
+    // An id tells when its message was posted.
+    let minutes = |board: &Message| (board.id().parse::<u64>().expect("an id") >> 22) / 60_000;
+    let stood = minutes(&board) - minutes(&before);
+    assert!(stood >= 60, "it was posted anew after {stood} minutes");
     evening.ends().await;
 }
 

@@ -182,6 +182,19 @@ async fn a_call_that_the_line_was_too_busy_for_comes_later() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_was_lost_costs_no_warning() {
+    let evening = Evening::begins().await;
+    let [actor, _] = two_play(&evening).await;
+    let limited = json!({"method": "POST", "path": "/channels/*/messages", "what": "limited", "ms": 1, "times": 5});
+    evening.world.ask("POST", "/faults/next", limited).await;
+    evening.world.passes(31).await;
+    no_ping(&actor).await;
+    evening.world.passes(15).await;
+    the_ping(&actor, "⏳").await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_that_cannot_go_stops_no_warning_and_goes_with_the_restart() {
     let mut evening = Evening::begins().await;
     let [first, _] = two_play(&evening).await;

@@ -103,11 +103,26 @@ pub async fn rigged<const N: usize>(
     rules: &str,
     deal: &Deal<'_>,
 ) -> [Person; N] {
+    rigged_at(evening, names, rules, None, deal).await
+}
+
+/// The same by another clock.
+pub async fn rigged_at<const N: usize>(
+    evening: &mut Evening,
+    names: [&str; N],
+    rules: &str,
+    clock: Option<&str>,
+    deal: &Deal<'_>,
+) -> [Person; N] {
     // Faces come when they come, and what is told in two evenings is compared.
     let people = evening.people_with(names, "none").await;
     let guests: Vec<&Person> = people[1..].iter().collect();
     let rules = format!("team_assign=chosen match_length=hitomaki {rules}");
-    sit_down_to("meri", &people[0], &guests, json!({"rules": rules.trim()})).await;
+    let mut options = json!({"rules": rules.trim()});
+    if let Some(clock) = clock {
+        options["clock"] = people[0].choice_of("meri", "clock", clock).await;
+    }
+    sit_down_to("meri", &people[0], &guests, options).await;
     evening.bot_goes().await;
     deal.is_put(&evening.db()).await;
     evening.bot_comes().await;

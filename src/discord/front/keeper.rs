@@ -347,21 +347,22 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let mut done = Ok(());
-    if !shown.is_lobby_settled {
-        done = show_lobby(front, look).await;
-        // An answer that is still under way may stand below what was shown: it rings the bell afterwards.
-        let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);
-        shown.is_lobby_settled = is_last && done.is_ok();
-    }
     if let Life::SetAside(why) = look.life {
-        done = done.and(shown.board.tells_aside(front, table, look, why).await);
+        done = shown.board.tells_aside(front, table, look, why).await;
     } else if has_game {
-        let board = shown.board.shows(front, table, look).await;
-        if board.is_err() {
+        done = shown.board.shows(front, table, look).await;
+        if done.is_err() {
             // Whether it was changed is not known.
             shown.board.is_unknown();
         }
-        done = done.and(board);
+    }
+    // Nobody waits for the lobby once there is a board.
+    if !shown.is_lobby_settled {
+        let lobby = show_lobby(front, look).await;
+        // An answer that is still under way may stand below what was shown: it rings the bell afterwards.
+        let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);
+        shown.is_lobby_settled = is_last && lobby.is_ok();
+        done = done.and(lobby);
     }
     let Err(failure) = done else {
         shown.told_aside = None;

@@ -8,7 +8,7 @@ mod line;
 
 use std::time::Duration;
 
-use self::line::{BUSY, is_of_the_line, spread, urgency};
+use self::line::{Tries, has_days, spread, urgency};
 use super::Front;
 use super::kept::bell::Ear;
 use crate::discord::pages::press::Verb;
@@ -126,9 +126,18 @@ struct Called {
     turn: u32,
     nudged: Vec<PersonId>,
     warned: Vec<PersonId>,
-    /// So often the line to Discord was too busy, and nobody is called before this.
-    put_off: usize,
-    put_off_until: Option<Moment>,
+    /// What became of the tries to make each call.
+    nudge: Tries,
+    warning: Tries,
+}
+
+impl Called {
+    fn tries(&mut self, kind: Kind) -> &mut Tries {
+        match kind {
+            Kind::Nudge => &mut self.nudge,
+            Kind::Warning => &mut self.warning,
+        }
+    }
 }
 
 fn turn_of(look: &Look) -> u32 {
@@ -365,16 +374,18 @@ impl Pinger<'_> {
 
     /// When somebody is called in this way; `None` if that was done or comes too late.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
-        let at = match kind {
-            Kind::Nudge if !self.called.has_nudged(waited.person) => waited.first_call_at()?,
+        let (at, tries) = match kind {
+            Kind::Nudge if !self.called.has_nudged(waited.person) => {
+                (waited.first_call_at()?, self.called.nudge)
+            }
             Kind::Warning if !self.called.warned.contains(&waited.person) => {
                 let posted = self.standing.as_ref().map(|standing| standing.posted_at);
                 let soonest = posted.map_or(self.began, |posted| posted.plus(QUIET));
-                waited.warn_at().max(soonest)
+                (waited.warn_at().max(soonest), self.called.warning)
             }
             Kind::Nudge | Kind::Warning => return None,
         };
-        let at = self.called.put_off_until.map_or(at, |until| at.max(until));
+        let at = tries.not_before(at);
         (at < waited.until).then_some(at)
     }
 
@@ -391,13 +402,20 @@ impl Pinger<'_> {
         let sender = &self.front.sender;
         let turn = match sender.turn_to_post(channel, urgency(look.preset)).await {
             Ok(turn) => turn,
-            Err(failure) => return self.has_failed(kind, people, &failure),
+            Err(failure) => return self.has_failed(look, kind, people, &failure),
         };
-        // Whoever has given a sign meanwhile is not called; what else that means the next look tells.
+        // Whoever has given a sign meanwhile is not called, and nobody who could press nothing; what else that means the next
+        // look tells.
         let newest = self.table.look(None, None).await;
-        let Some(look) = newest.ok().filter(|it| turn_of(it) == self.called.turn) else {
+        let is_same = |newest: &Look| {
+            turn_of(newest) == self.called.turn && newest.given_back == self.given_back
+        };
+        let Some(look) = newest.ok().filter(is_same) else {
             return turn.give_back();
         };
+        if self.front.hall.lines().is_cut_off(look.places.server) {
+            return turn.give_back();
+        }
         let waited = self.waited(&look).await;
         let people = self.due(kind, &waited);
         if people.is_empty() {
@@ -415,7 +433,7 @@ impl Pinger<'_> {
         // Where a thread was put away, nothing can be deleted before this post has opened it.
         let message = match turn.post(&nonce, &note).await {
             Ok(message) => message,
-            Err(failure) => return self.has_failed(kind, &people, &failure),
+            Err(failure) => return self.has_failed(&look, kind, &people, &failure),
         };
         self.called.calls(kind, &people);
         // What follows takes its time, and killed in it the next process must find both pings.
@@ -444,16 +462,14 @@ impl Pinger<'_> {
         self.brings_panels_below(&people).await;
     }
 
-    /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. What the line was
-    /// too busy for comes later.
-    fn has_failed(&mut self, kind: Kind, people: &[PersonId], failure: &SendFailure) {
+    /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. Where there are days
+    /// for it, what may go better another time comes later.
+    fn has_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
         tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
-        match BUSY.get(self.called.put_off) {
-            Some(pause) if is_of_the_line(failure) => {
-                self.called.put_off += 1;
-                self.called.put_off_until = Some(self.front.clock.now().plus(*pause));
-            }
-            _ => self.called.calls(kind, people),
+        let now = self.front.clock.now();
+        let may_pass = has_days(look.preset) && failure.may_pass();
+        if !(may_pass && self.called.tries(kind).again_after(now)) {
+            self.called.calls(kind, people);
         }
     }
 

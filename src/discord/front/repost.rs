@@ -12,6 +12,8 @@ use crate::discord::wire::send::SendFailure;
 use crate::discord::wire::turn_to_post::PostTurn;
 use crate::tables::{Life, Look, MessageId, Moment, Places, PlacesChange, Table};
 
+/// Posting takes no longer.
+const POSTED_WITHIN: Duration = Duration::from_secs(2);
 /// A board of this age is posted anew instead of being changed.
 const OLD: Duration = Duration::from_secs(50 * 60);
 /// When Discord's ids begin, in milliseconds after 1970.
@@ -34,6 +36,8 @@ pub(crate) struct Talk {
     asked_at: Option<Moment>,
     /// The board below which the bot could not read: it asks again when another one stands.
     hidden: Option<MessageId>,
+    /// The board that was pushed away, until another one stands.
+    pushed: Option<MessageId>,
 }
 
 impl Talk {
@@ -54,6 +58,9 @@ impl Talk {
         let Some(board) = board else {
             return false;
         };
+        if self.pushed == Some(board) {
+            return true;
+        }
         // Boards wait for each other already: the question would take the turn of one.
         if front.sender.line_takes() >= CALM {
             return false;
@@ -81,7 +88,14 @@ impl Talk {
     /// deleted and nothing is below it. The next change finds out, and another one stands then.
     fn hears(&mut self, board: MessageId, others: Option<usize>) -> bool {
         self.hidden = others.is_none().then_some(board);
-        others.is_some_and(|others| others >= PUSHED_BY)
+        let is_pushed = others.is_some_and(|others| others >= PUSHED_BY);
+        self.pushed = is_pushed.then_some(board);
+        is_pushed
+    }
+
+    /// No other board can be posted here: this one stays where it is until the next look.
+    pub(crate) fn stays(&mut self) {
+        self.pushed = None;
     }
 }
 
@@ -129,6 +143,7 @@ impl Front {
         let channel = look.places.channel;
         // Killed before it is written down, the next process gets the same message for some minutes.
         let nonce = format!("{}t{:x}", look.table, old.get());
+        let began = self.clock.now();
         let new = turn.post(&nonce, note).await?;
         // Where a thread was put away, nothing could be deleted before this post has opened it; what stands there still
         // would be forgotten now.
@@ -144,6 +159,10 @@ impl Front {
             ..look.places
         };
         self.remove_former(table, &places).await;
+        if said_at(new).plus(POSTED_WITHIN) < began {
+            // The process before this one has posted it: it shows what was then.
+            self.sender.change(channel, new, note).await?;
+        }
         Ok(new)
     }
 

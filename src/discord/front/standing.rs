@@ -126,17 +126,22 @@ impl Standing {
             return Ok(());
         };
         let standing = self.message.or(look.places.board);
+        let is_shown = self.shows == Some(draft.imprints());
+        // An old board moves only with what changes on it: it would tell when somebody has answered unseen.
         let moves = self.talk.has_pushed_away(front, look, standing).await
-            || self.age.is_old(standing, front.clock.now());
-        if !moves && self.shows == Some(draft.imprints()) {
+            || (!is_shown && self.age.is_old(standing, front.clock.now()));
+        if !moves && is_shown {
             self.stale_since = None;
             return Ok(());
         }
         let (draft, message) = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => {
-                self.repost(front, table, look, self.told_before, old)
-                    .await?
+                let moved = self.repost(front, table, look, self.told_before, old).await;
+                if moved.as_ref().is_err_and(|failure| !failure.may_pass()) {
+                    self.talk.stays();
+                }
+                moved?
             }
             None => {
                 let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {

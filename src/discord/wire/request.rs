@@ -182,6 +182,13 @@ impl Request {
         self
     }
 
+    /// Its turn has come and it is made: should it have to be sent again, it stands in no line once more, in which it would grow
+    /// old.
+    pub(crate) fn has_waited(mut self) -> Self {
+        self.urgency = Urgency::Urgent;
+        self
+    }
+
     /// Others go first.
     pub(crate) fn can_wait(mut self) -> Self {
         self.urgency = Urgency::CanWait;

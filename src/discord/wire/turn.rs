@@ -19,6 +19,7 @@ impl Turn<'_> {
     /// Changes the message.
     pub(crate) async fn change(self, note: &Note) -> Result<(), SendFailure> {
         let request = self.request.json(&note.change()).files_of(note);
+        let request = request.has_waited();
         let sent = self.sender.send_with(request, Some(self.permit));
         sent.await.map(drop)
     }

@@ -25,7 +25,7 @@ impl PostTurn<'_> {
             nonce,
             enforce_nonce: true,
         };
-        let request = self.request.json(&body).files_of(note);
+        let request = self.request.json(&body).files_of(note).has_waited();
         let answer = self.sender.send_with(request, Some(self.permit)).await?;
         id_in(&answer)
             .map(MessageId::new)

@@ -97,21 +97,16 @@ fn after_a_restart_tables_with_long_turns_call_one_after_another() {
 }
 
 #[test]
-fn only_a_busy_line_puts_a_call_off() {
-    let route = "post message";
-    let answered = |status| SendFailure::Answered {
-        route,
-        status,
-        code: 0,
-    };
-    for (failure, is_put_off) in [
-        (SendFailure::TooBusy { route }, true),
-        (answered(429), true),
-        (answered(403), false),
-        (answered(500), false),
-        (SendFailure::NoAnswer { route }, false),
-        (SendFailure::Broken { route }, false),
-    ] {
-        assert_eq!(is_of_the_line(&failure), is_put_off, "{failure}");
+fn a_call_that_fails_is_tried_again_four_times_and_for_itself_alone() {
+    let mut called = Called::default();
+    let mut now = began();
+    for minutes in [1, 4, 15, 60] {
+        assert!(called.tries(Kind::Nudge).again_after(now));
+        let next = called.nudge.not_before(now);
+        assert_eq!(next.since(now).as_secs(), 60 * minutes);
+        now = next;
     }
+    assert!(!called.tries(Kind::Nudge).again_after(now));
+    assert_eq!(called.warning.not_before(now), now);
+    assert!(called.tries(Kind::Warning).again_after(now));
 }
