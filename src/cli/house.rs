@@ -42,7 +42,8 @@ pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFail
     }
 }
 
-/// Where a page of the database does not read, it is made anew, and everything goes on from there.
+/// Where a page of the database does not read, it is made anew; where its log was taken away, it is closed and opened. Everything
+/// goes on from there.
 async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
     let (mut anew, mut may_be_made_anew) = (false, true);
     loop {
@@ -71,6 +72,14 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
         };
         let served = serve_hall(&wanted, &store, may_be_made_anew, stop).await;
         store.close().await;
+        if store.is_log_gone() {
+            tracing::error!(
+                "the log beside the database was taken away: the database was closed, so that nothing of it is lost, and is \
+                 opened again"
+            );
+            anew = false;
+            continue;
+        }
         if !may_be_made_anew || !store.has_bad_page() {
             return served;
         }
@@ -103,6 +112,7 @@ async fn serve_hall(
             tokio::select! {
                 () = stop.asked() => {}
                 () = store.bad_page_found(), if may_be_made_anew => {}
+                () = store.log_found_gone() => {}
                 () = store.writer_gone() => {}
             }
         }

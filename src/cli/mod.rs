@@ -27,6 +27,7 @@ mod verify;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
@@ -207,13 +208,20 @@ pub fn main() -> ExitCode {
 /// every busy evening, and each keeps what its solver remembers and what it freed: without an end there were twenty.
 const SPARE_THREADS: usize = 4;
 
+/// A thread that has nothing to do stays: where the system had no other for a moment, whatever asked for one would fall over, and
+/// keep its place among those who think.
+const KEPT_ALIVE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 fn start(istaka: Istaka) -> Result<(), CliFailure> {
     let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(2 * processors + SPARE_THREADS)
+        .thread_keep_alive(KEPT_ALIVE)
         .build()
         .map_err(|error| CliFailure::passing(format!("the system gives no threads: {error}")))?;
+    // While there is one, what is to be done off the tasks' threads waits for it where the system gives no other.
+    runtime.spawn_blocking(|| ());
     let done = runtime.block_on(obey(istaka));
     // Threads that still draw or think would keep the process: nothing of theirs is needed.
     runtime.shutdown_background();

@@ -1,6 +1,6 @@
 //! `istaka run`: the bot.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -66,7 +66,13 @@ pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     if let Some(url) = &args.sandbox {
         require_loopback(url).map_err(CliFailure::bad)?;
     }
-    let token = token(&args)?;
+    // A file may be a pipe in which nothing comes.
+    let named = args.token_file.clone();
+    let reading = tokio::task::spawn_blocking(move || token(named.as_deref()));
+    let Some(read) = stop.unless(reading).await else {
+        return Ok(());
+    };
+    let token = read.expect("reading a token does not fall over")?;
     let tables = HallSettings {
         pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
         shares: args.shares.shares().map_err(CliFailure::lasting)?,
@@ -100,8 +106,8 @@ pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     house::serve(wanted, &stop).await
 }
 
-fn token(args: &RunArgs) -> Result<String, CliFailure> {
-    let (token, source) = config::token(args.token_file.as_deref()).map_err(CliFailure::lasting)?;
+fn token(file: Option<&OsStr>) -> Result<String, CliFailure> {
+    let (token, source) = config::token(file).map_err(CliFailure::lasting)?;
     if let Source::OpenFile(file) = &source {
         let file = file.display();
         tracing::warn!(%file, "everybody on this machine can read the token: `chmod 600` closes the file");

@@ -66,16 +66,37 @@ fn asking() -> impl Future<Output = ()> + Send {
     // Here and not in the future: from now on nothing is missed.
     let terminated = signal(SignalKind::terminate());
     let interrupted = signal(SignalKind::interrupt());
+    // The terminal was closed, unless it may be: with `nohup`.
+    let hung_up = hears_hangup()
+        .then(|| signal(SignalKind::hangup()).ok())
+        .flatten();
+    let hung_up = async move {
+        match hung_up {
+            Some(mut hung_up) => drop(hung_up.recv().await),
+            None => std::future::pending().await,
+        }
+    };
     async move {
         match (terminated, interrupted) {
             (Ok(mut terminated), Ok(mut interrupted)) => tokio::select! {
                 _ = terminated.recv() => {}
                 _ = interrupted.recv() => {}
+                () = hung_up => {}
             },
             // A system that cannot tell of signals: then only killing stops the process, and that loses nothing.
             (_, _) => std::future::pending().await,
         }
     }
+}
+
+/// Whether a closed terminal ends the process: as far as the system tells, nobody asked for the contrary.
+#[cfg(unix)]
+fn hears_hangup() -> bool {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = told.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    // The first bit is that of the first signal, and that is SIGHUP.
+    ignored.is_some_and(|bits| bits & 1 == 0)
 }
 
 #[cfg(not(unix))]

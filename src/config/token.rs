@@ -62,9 +62,8 @@ pub enum TokenFailure {
 
 /// The bot's token, and where it came from. `file` is the file that was named for it.
 pub fn read(file: Option<&OsStr>) -> Result<(String, Source), TokenFailure> {
-    let variable = std::env::var(TOKEN)
-        .ok()
-        .filter(|text| !text.trim().is_empty());
+    let variable = std::env::var_os(TOKEN).map(|text| text.to_string_lossy().into_owned());
+    let variable = variable.filter(|text| !text.trim().is_empty());
     let file = file.filter(|path| !path.is_empty()).map(PathBuf::from);
     match (variable, file) {
         (Some(_), Some(_)) => Err(TokenFailure::Twice),
@@ -113,8 +112,16 @@ fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
 
 /// A token is one word of plain signs. What is none could not even be sent.
 fn clean(text: &str) -> Option<String> {
-    let text = text.trim_start();
-    let token = text.strip_prefix("Bot ").unwrap_or(text).trim();
+    // Some editors begin a file with a mark that nobody sees, and some people put quotes around what they paste.
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let quoted = ['"', '\''].into_iter().find_map(|quote| {
+        let begun = text.strip_prefix(quote)?;
+        begun.strip_suffix(quote)
+    });
+    let text = quoted.unwrap_or(text).trim();
+    let named = text.strip_prefix("Bot");
+    let named = named.filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    let token = named.unwrap_or(text).trim();
     let is_word = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
     is_word.then(|| token.to_owned())
 }
@@ -136,7 +143,14 @@ mod tests {
 
     #[test]
     fn a_token_is_one_word() {
-        for text in ["a.b-c_d", " a.b-c_d\n", "Bot a.b-c_d\r\n"] {
+        for text in [
+            "a.b-c_d",
+            " a.b-c_d\n",
+            "Bot a.b-c_d\r\n",
+            "\u{feff}a.b-c_d\r\n",
+            "\"a.b-c_d\"\n",
+            "'Bot a.b-c_d'",
+        ] {
             assert_eq!(clean(text).as_deref(), Some("a.b-c_d"), "{text:?}");
         }
         for text in [
@@ -144,6 +158,7 @@ mod tests {
             " ",
             "Bot ",
             "two words",
+            "\"\"",
             "a\nb",
             "ünlü",
             "a\u{0}b",

@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::Failure;
 use super::failure::while_opening;
+use super::open::for_sqlite;
 
 /// What a database tells of the bot that keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,7 @@ pub struct Audit {
 /// Looks into the database at this path.
 pub async fn audit(path: &Path) -> Result<Audit, Failure> {
     let options = SqliteConnectOptions::new()
-        .filename(path)
+        .filename(for_sqlite(path))
         .read_only(true)
         .disable_statement_logging();
     let connected = options.connect().await;

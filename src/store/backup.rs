@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use thiserror::Error;
 
 use super::failure::{code, primary_code, while_opening};
-use super::open::{check_head, check_ours, followed};
+use super::open::{check_head, check_ours, followed, for_sqlite};
 use super::wal::is_log_sound;
 use super::{BUSY, Failure, private};
 
@@ -81,7 +81,7 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
 /// [`Failure::Damaged`] where the database has holes; what SQLite or the disk says against either file.
 pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> {
     let options = SqliteConnectOptions::new()
-        .filename(db)
+        .filename(for_sqlite(db))
         .read_only(true)
         .busy_timeout(BUSY)
         .disable_statement_logging();

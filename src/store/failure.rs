@@ -134,6 +134,7 @@ impl Failure {
                     | io::ErrorKind::NotADirectory
                     | io::ErrorKind::IsADirectory
                     | io::ErrorKind::ReadOnlyFilesystem
+                    | io::ErrorKind::InvalidFilename
             ),
             Self::ReadOnly { .. }
             | Self::OtherUser { .. }
@@ -225,9 +226,15 @@ pub(super) fn while_opening(path: PathBuf, error: sqlx::Error) -> Failure {
         Some(code::NOT_A_DATABASE) => Failure::NotADatabase { path },
         Some(code::CORRUPT | code::ERROR) => Failure::Damaged { path },
         None if is_damage(&error) => Failure::Damaged { path },
-        Some(code::IO | code::FULL | code::CANNOT_OPEN) => Failure::CannotOpen {
+        Some(code::IO | code::FULL) => Failure::CannotOpen {
             path,
             reason: io::Error::other("the disk is full, or refuses"),
+        },
+        Some(code::CANNOT_OPEN) => Failure::CannotOpen {
+            path,
+            reason: io::Error::other(
+                "a file beside it does not open: its rights, too many open files, or a disk that is full or refuses",
+            ),
         },
         _ => Failure::Database(error),
     }

@@ -1,7 +1,7 @@
 //! The lock beside a database: one process runs it. What stands in the file of the lock says that a database is expected there.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Seek, Write};
+use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -27,8 +27,45 @@ struct Held {
 
 /// The file of a lock, made where there is none.
 fn opened(beside: &Path) -> io::Result<File> {
-    private().create(true).truncate(false).open(beside)
+    match private().create_new(true).open(beside) {
+        Ok(made) => {
+            belongs_as_the_database(&made, beside);
+            Ok(made)
+        }
+        Err(reason) if reason.kind() == ErrorKind::AlreadyExists => private().open(beside),
+        Err(reason) => Err(reason),
+    }
 }
+
+/// Why the file of a lock does not open.
+fn not_opened(beside: PathBuf, reason: io::Error) -> Failure {
+    if reason.kind() == ErrorKind::PermissionDenied && beside.exists() {
+        return Failure::OtherUser { path: beside };
+    }
+    Failure::CannotCreate {
+        path: beside,
+        reason,
+    }
+}
+
+/// A lock that the superuser has made, who only tidies up, would keep the bot out.
+#[cfg(unix)]
+fn belongs_as_the_database(made: &File, beside: &Path) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let (Ok(lock), Ok(database)) = (
+        made.metadata(),
+        std::fs::metadata(beside.with_extension("")),
+    ) else {
+        return;
+    };
+    if lock.uid() != database.uid() {
+        // Whoever may not do that is not the superuser.
+        let _ = fchown(made, Some(database.uid()), Some(database.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn belongs_as_the_database(_: &File, _: &Path) {}
 
 /// Where the lock is.
 fn lock_of(path: &Path) -> PathBuf {
@@ -84,12 +121,7 @@ impl Lock {
         let beside = lock_of(path);
         let file = match opened(&beside) {
             Ok(file) => file,
-            Err(reason) => {
-                return Err(Failure::CannotCreate {
-                    path: beside,
-                    reason,
-                });
-            }
+            Err(reason) => return Err(not_opened(beside, reason)),
         };
         let path = path.to_owned();
         match Held::of(file) {

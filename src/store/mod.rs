@@ -83,6 +83,8 @@ struct Inner {
     jobs: mpsc::Sender<Job>,
     /// Whether a page was found that does not read.
     bad_page: watch::Sender<bool>,
+    /// Whether the log was found not to be at its place.
+    log_gone: watch::Sender<bool>,
     /// Held until the store closes, so that no other process runs the same database.
     lock: Option<Arc<Lock>>,
     /// Where the file is a copy that goes with this.
@@ -132,18 +134,21 @@ impl Store {
     async fn open_as(path: &Path, how: &How) -> Result<Self, Failure> {
         let opened = open::open(path, how).await?;
         let (bad_page, _) = watch::channel(false);
+        let (log_gone, _) = watch::channel(false);
         let writer = writer::Opened {
             options: opened.options,
             busy: how.busy,
             connection: opened.writer,
             presence: opened.presence,
             bad_page: bad_page.clone(),
+            log_gone: log_gone.clone(),
         };
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
             readers: opened.readers,
             jobs: writer::start(writer),
             bad_page,
+            log_gone,
             lock: Some(opened.lock),
             _scratch: None,
         })))
@@ -158,6 +163,19 @@ impl Store {
     /// Done when such a page is found.
     pub async fn bad_page_found(&self) {
         let mut found = self.0.bad_page.subscribe();
+        // The sender is kept beside this.
+        let _ = found.wait_for(|is_found| *is_found).await;
+    }
+
+    /// Whether the log beside the file was deleted or replaced: whatever is to be written is refused until this is closed, which
+    /// brings what stands in the log to its place, and opened again.
+    pub fn is_log_gone(&self) -> bool {
+        *self.0.log_gone.borrow()
+    }
+
+    /// Done when that is found.
+    pub async fn log_found_gone(&self) {
+        let mut found = self.0.log_gone.subscribe();
         // The sender is kept beside this.
         let _ = found.wait_for(|is_found| *is_found).await;
     }

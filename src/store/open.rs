@@ -89,7 +89,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         rescue(path).await?;
     }
     let options = SqliteConnectOptions::new()
-        .filename(path)
+        .filename(for_sqlite(path))
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
@@ -185,6 +185,13 @@ fn check_file(path: &Path) -> Result<(), Failure> {
         path: owned(),
         reason,
     };
+    if path.to_str().is_none() {
+        let reason = io::Error::new(
+            ErrorKind::InvalidFilename,
+            "SQLite takes only paths in UTF-8",
+        );
+        return Err(cannot_open(reason));
+    }
     let about = match std::fs::metadata(path) {
         Ok(about) => about,
         Err(reason) if reason.kind() == ErrorKind::NotFound => return check_folder(path),
@@ -279,6 +286,11 @@ fn check_folder(path: &Path) -> Result<(), Failure> {
     })
 }
 
+/// A path as SQLite takes it: to it a name like `:memory:` or `file:name` means something else than a file of that name.
+pub(super) fn for_sqlite(path: &Path) -> PathBuf {
+    Path::new(".").join(path)
+}
+
 /// As many links as a system follows before it says that they go round in circles.
 const LINKS: u32 = 40;
 
@@ -325,7 +337,7 @@ async fn check_before_touching(path: &Path, busy: Duration) -> Result<(), Failur
         return Ok(());
     }
     let options = SqliteConnectOptions::new()
-        .filename(path)
+        .filename(for_sqlite(path))
         .read_only(true)
         .busy_timeout(busy)
         .disable_statement_logging();

@@ -71,8 +71,10 @@ const BELIEVED: u32 = 600;
 pub(super) enum State {
     /// It is as it was.
     Whole,
-    /// It, or its log, is not at its place.
+    /// It is not at its place.
     Gone,
+    /// It is, and its log is not.
+    LogGone,
     /// It was changed, and not by this process: it was cut off or copied over, unless another program moved what stands in the
     /// log to its place.
     Doubtful,
@@ -135,9 +137,13 @@ impl Presence {
         self.log_opened = self.log_opened.or(log);
         let about = std::fs::metadata(&self.file).ok();
         let about = about.filter(|about| Some(FileId::of(about)) == self.opened);
-        let Some(about) = about.filter(|_| log == self.log_opened) else {
+        let Some(about) = about else {
             return State::Gone;
         };
+        // Looked at once more: both may have been away a moment ago.
+        if log != self.log_opened && FileId::at(&self.log) != self.log_opened {
+            return State::LogGone;
+        }
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
         let is_shorter = self.shape.length < before.length;
         let is_strange = self.shape != before && !has_written && !self.is_believed();

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, watch};
 use super::backup::vacuum;
 use super::chaining::{chain_old, is_chained};
 use super::failure::while_opening;
-use super::open::{check_head, check_ours, followed, migrate};
+use super::open::{check_head, check_ours, followed, for_sqlite, migrate};
 use super::wal::is_log_sound;
 use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
 
@@ -60,6 +60,7 @@ impl Store {
                 .connect_lazy_with(options),
             jobs,
             bad_page: watch::channel(false).0,
+            log_gone: watch::channel(false).0,
             lock: None,
             _scratch: scratch,
         })))
@@ -111,7 +112,7 @@ impl Store {
 
 fn reading(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
-        .filename(path)
+        .filename(for_sqlite(path))
         .read_only(true)
         .busy_timeout(BUSY)
         .disable_statement_logging()
@@ -162,7 +163,7 @@ async fn present_copy(path: &Path) -> Result<Scratch, Failure> {
             failure => cannot_create(std::io::Error::other(failure.to_string())),
         })?;
     let options = SqliteConnectOptions::new()
-        .filename(&copy.0)
+        .filename(for_sqlite(&copy.0))
         .disable_statement_logging();
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| while_opening(copy.0.clone(), error))?;

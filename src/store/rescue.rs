@@ -15,7 +15,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
 use super::failure::{is_bad_page, is_damage, is_taken, told_while_opening};
-use super::open::{followed, migrated};
+use super::open::{followed, for_sqlite, migrated};
 use super::{Failure, Store, private};
 
 /// So many rows are copied at once, while they read.
@@ -119,7 +119,7 @@ async fn copy_as(
     })?;
     // Until it is whole nobody believes it, so nothing of it needs to be stored before its end.
     let options = SqliteConnectOptions::new()
-        .filename(fresh)
+        .filename(for_sqlite(fresh))
         .journal_mode(SqliteJournalMode::Memory)
         .synchronous(SqliteSynchronous::Off)
         .foreign_keys(false)
@@ -150,7 +150,7 @@ async fn done_in(file: &Path) -> Option<Migrator> {
 
 async fn versions_in(file: &Path) -> Result<Vec<i64>, sqlx::Error> {
     let options = SqliteConnectOptions::new()
-        .filename(file)
+        .filename(for_sqlite(file))
         .read_only(true)
         .disable_statement_logging();
     let mut connection = options.connect().await?;

@@ -9,6 +9,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::OnceCell;
 
 use super::Failure;
+use super::open::for_sqlite;
 
 /// More than so many signs of an entry are not changed by damage that can be mended, but by somebody.
 const MOST_SIGNS: usize = 8;
@@ -89,7 +90,7 @@ pub(super) async fn is_right(
 /// Mends the schema of a database that all migrations have made; says whether there was something to mend.
 pub(super) async fn mend_schema(path: &Path, ours: &Migrator) -> Result<bool, Failure> {
     let options = SqliteConnectOptions::new()
-        .filename(path)
+        .filename(for_sqlite(path))
         .pragma("writable_schema", "on")
         .disable_statement_logging();
     let mut connection = options.connect().await?;

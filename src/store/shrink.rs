@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::failure::while_opening;
+use super::open::for_sqlite;
 use super::{BUSY, Failure, Store};
 
 impl Store {
@@ -25,7 +26,7 @@ impl Store {
     /// Where there is not that room; then it is as it was.
     pub async fn shrink(&self) -> Result<(), Failure> {
         let options = SqliteConnectOptions::new()
-            .filename(&self.0.file)
+            .filename(for_sqlite(&self.0.file))
             .busy_timeout(BUSY)
             .disable_statement_logging();
         let connected = options.connect().await;

@@ -86,8 +86,19 @@ impl Job {
 enum Fault {
     Refused(sqlx::Error),
     Unknown(sqlx::Error),
-    /// The file was deleted or replaced: whatever was written into it is lost.
+    /// The file is not this process's database any more; found out before anything was written.
+    Lost(Loss),
+    /// Found out afterwards: it may be written, and be there when the file is back.
+    LostSince(Loss),
+}
+
+/// What became of the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    /// It was deleted or replaced: whatever is written into it is lost.
     Gone,
+    /// The log beside it was: what stands in there comes to its place when all close it.
+    LogGone,
     /// It was cut off, or another one was copied over it: it is nobody's database any more.
     Ruined,
     /// Another process runs it.
@@ -100,6 +111,34 @@ impl Fault {
     }
 }
 
+impl Loss {
+    /// Says loudly why nothing is accepted.
+    fn is_told(self, jobs: usize) {
+        match self {
+            Self::Gone => tracing::error!(
+                jobs,
+                "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
+                 very file is back; or stop the bot, restore a backup, and start again"
+            ),
+            Self::LogGone => tracing::error!(
+                jobs,
+                "the log beside the database (-wal) was deleted or replaced while the bot runs: nothing is accepted until \
+                 the database was closed in order, which brings what stands there to its place, and opened again"
+            ),
+            Self::Ruined => tracing::error!(
+                jobs,
+                "the file of the database was cut off, or another one was copied over it, while the bot runs: nothing \
+                 is accepted any more; stop the bot, restore a backup, and start again"
+            ),
+            Self::Shared => tracing::error!(
+                jobs,
+                "the lock beside the database was deleted, and another process runs this database now: nothing is \
+                 accepted here until that one has ended"
+            ),
+        }
+    }
+}
+
 /// A database that is open, for its writer.
 pub(super) struct Opened {
     pub(super) options: SqliteConnectOptions,
@@ -108,6 +147,8 @@ pub(super) struct Opened {
     pub(super) presence: Presence,
     /// Told where a page does not read.
     pub(super) bad_page: watch::Sender<bool>,
+    /// Told where the log is not at its place.
+    pub(super) log_gone: watch::Sender<bool>,
 }
 
 /// Starts the writer; it ends when the store is closed, or the last handle to it is gone.
@@ -121,6 +162,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         presence: opened.presence,
         is_ruined: false,
         bad_page: opened.bad_page,
+        log_gone: opened.log_gone,
         ends: Ends::default(),
         complaint: Complaint::default(),
     };
@@ -139,6 +181,7 @@ struct Writer {
     /// Whether what stands in its place was found to be no database of ours.
     is_ruined: bool,
     bad_page: watch::Sender<bool>,
+    log_gone: watch::Sender<bool>,
     ends: Ends,
     complaint: Complaint,
 }
@@ -210,26 +253,12 @@ impl Writer {
                 Fault::Unknown(error) => {
                     tracing::error!(%error, jobs, "the outcome of a commit is not known");
                 }
-                Fault::Gone => tracing::error!(
-                    jobs,
-                    "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
-                     very file is back; or stop the bot, restore a backup, and start again"
-                ),
-                Fault::Ruined => tracing::error!(
-                    jobs,
-                    "the file of the database was cut off, or another one was copied over it, while the bot runs: nothing \
-                     is accepted any more; stop the bot, restore a backup, and start again"
-                ),
-                Fault::Shared => tracing::error!(
-                    jobs,
-                    "the lock beside the database was deleted, and another process runs this database now: nothing is \
-                     accepted here until that one has ended"
-                ),
+                Fault::Lost(loss) | Fault::LostSince(loss) => loss.is_told(jobs),
             }
         }
         match fault {
-            Fault::Unknown(_) => NotWritten::Unknown,
-            Fault::Refused(_) | Fault::Gone | Fault::Ruined | Fault::Shared => NotWritten::Refused,
+            Fault::Unknown(_) | Fault::LostSince(_) => NotWritten::Unknown,
+            Fault::Refused(_) | Fault::Lost(_) => NotWritten::Refused,
         }
     }
 
@@ -238,7 +267,7 @@ impl Writer {
     async fn write(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
         if self.connection.is_none() {
             if !self.presence.has_file() {
-                return Err(Fault::Gone);
+                return Err(Fault::Lost(Loss::Gone));
             }
             let options = if self.complaint.is_open() {
                 &self.hasty
@@ -250,33 +279,39 @@ impl Writer {
             self.presence.reopened();
         }
         let state = self.presence.before_writing();
-        self.check(state).await?;
+        self.check(state, Fault::Lost).await?;
         let Some(connection) = self.connection.as_mut() else {
             return Ok(Vec::new());
         };
         let outcomes = write_batch(connection, &mut self.ends, batch).await?;
         let state = self.presence.after_writing();
-        self.check(state).await?;
+        self.check(state, Fault::LostSince).await?;
         Ok(outcomes)
     }
 
     /// Whether the database is what was opened, and this process's alone.
-    async fn check(&mut self, state: State) -> Result<(), Fault> {
-        match state {
-            State::Whole => Ok(()),
-            State::Gone => Err(Fault::Gone),
-            State::Shared => Err(Fault::Shared),
+    async fn check(&mut self, state: State, fault: fn(Loss) -> Fault) -> Result<(), Fault> {
+        let loss = match state {
+            State::Whole => return Ok(()),
+            State::Gone => Loss::Gone,
+            State::LogGone => {
+                self.log_gone.send_replace(true);
+                Loss::LogGone
+            }
+            State::Shared => Loss::Shared,
             State::Doubtful => {
                 let began = Instant::now();
                 // SQLite would throw the log of an empty file away.
-                if self.is_ruined || self.presence.is_empty() || !self.reads_as_a_whole().await? {
-                    self.is_ruined = true;
-                    return Err(Fault::Ruined);
+                self.is_ruined |= self.presence.is_empty();
+                if !self.is_ruined && self.reads_as_a_whole().await? {
+                    self.presence.is_found_whole(began.elapsed());
+                    return Ok(());
                 }
-                self.presence.is_found_whole(began.elapsed());
-                Ok(())
+                self.is_ruined = true;
+                Loss::Ruined
             }
-        }
+        };
+        Err(fault(loss))
     }
 
     /// Whether all pages fit together, read from the file: the writer's own connection remembers what stood there.

@@ -111,7 +111,7 @@ async fn healed(house: &House, id: &TableId, falls: &mut Vec<Instant>) -> Result
 
 /// The table as its journal tells it; `None` if it tells nothing sound.
 async fn read(house: &House, id: &TableId) -> Option<Restored> {
-    for _ in 0..READS {
+    for read in 0..READS {
         match house.store.load(id).await {
             Ok(stored) => {
                 let (outages, given_back) = house.lines.known(stored.row.server);
@@ -126,7 +126,10 @@ async fn read(house: &House, id: &TableId) -> Option<Restored> {
                     .ok();
             }
             Err(Failure::Database(error)) => {
-                tracing::warn!(table = %id, %error, "a journal cannot be read yet");
+                // A thousand tables may wait for the same disk.
+                if read == 0 {
+                    tracing::warn!(table = %id, %error, "a journal cannot be read yet");
+                }
                 tokio::time::sleep(READ_AGAIN).await;
             }
             Err(failure) => {

@@ -40,37 +40,59 @@ fn lines_about_the_file(log: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_file_is_gone_moves_are_refused_and_go_on_when_it_is_back() {
-    for lost in ["", "-wal"] {
-        let server = Server::starts().await;
-        let folder = Folder::new();
-        let db = folder.file("istaka.db");
-        let mut bot = Process::start(server.bot(&db));
-        let (actor, panel) = two_play(&server).await;
-        let (here, away) = (beside(&db, lost), beside(&db, ".away"));
-        std::fs::rename(&here, &away).expect("the file goes");
-        let refused = async |panel: &Message| {
-            let refused = actor.presses_the(panel, "draw").await.message();
-            let content = refused.content();
-            assert!(content.starts_with("Your move was not made"), "{content}");
-            assert_eq!(refused.rack(), panel.rack(), "{refused:?}");
-            refused
-        };
-        let mut panel = refused(&panel).await;
-        for _ in 0..3 {
-            panel = refused(&panel).await;
-        }
-        // Another file in its place is not the one that was opened: a copy, however right it looks.
-        std::fs::copy(&away, &here).expect("a copy");
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let mut bot = Process::start(server.bot(&db));
+    let (actor, panel) = two_play(&server).await;
+    let (here, away) = (db.clone(), beside(&db, ".away"));
+    std::fs::rename(&here, &away).expect("the file goes");
+    let refused = async |panel: &Message| {
+        let refused = actor.presses_the(panel, "draw").await.message();
+        let content = refused.content();
+        assert!(content.starts_with("Your move was not made"), "{content}");
+        assert_eq!(refused.rack(), panel.rack(), "{refused:?}");
+        refused
+    };
+    let mut panel = refused(&panel).await;
+    for _ in 0..3 {
         panel = refused(&panel).await;
-        std::fs::remove_file(&here).expect("the copy goes");
-        bot.says("deleted or replaced").await;
-        assert_eq!(lines_about_the_file(&bot.stderr()), 1, "{}", bot.stderr());
-
-        std::fs::rename(&away, &here).expect("the file is back");
-        let drawn = actor.presses_the(&panel, "draw").await.message();
-        assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
-        bot.says("the disk accepts again").await;
     }
+    // Another file in its place is not the one that was opened: a copy, however right it looks.
+    std::fs::copy(&away, &here).expect("a copy");
+    panel = refused(&panel).await;
+    std::fs::remove_file(&here).expect("the copy goes");
+    bot.says("deleted or replaced").await;
+    assert_eq!(lines_about_the_file(&bot.stderr()), 1, "{}", bot.stderr());
+
+    std::fs::rename(&away, &here).expect("the file is back");
+    let drawn = actor.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+    bot.says("the disk accepts again").await;
+}
+
+/// What stands in the log alone comes to its place when the database is closed in order.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_was_taken_away_costs_nothing_and_play_goes_on() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let mut bot = Process::start(server.bot(&db));
+    let (actor, panel) = two_play(&server).await;
+    std::fs::remove_file(beside(&db, "-wal")).expect("the log goes");
+    let refused = actor.presses_the(&panel, "draw").await.message();
+    let content = refused.content();
+    assert!(content.starts_with("Your move was not made"), "{content}");
+    bot.says("is opened again").await;
+    bot.says_so_often("connected version", 2).await;
+    let panel = actor.shows_rack().await;
+    let drawn = actor.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+    // Nor is it lost with the process.
+    bot.is_killed();
+    let mut bot = Process::start(server.bot(&db));
+    bot.says("connected version").await;
+    assert_eq!(actor.shows_rack().await.rack(), drawn.rack());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

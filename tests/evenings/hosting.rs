@@ -1,5 +1,6 @@
 //! The program in the hands of whoever hosts it: where the token comes from, how it stops, what it tells of itself.
 
+use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
@@ -245,7 +246,13 @@ fn mute_sandbox() -> (String, tokio::sync::mpsc::UnboundedReceiver<String>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_stops_while_nobody_answers() {
-    for signal in ["TERM", "INT"] {
+    // Whoever begins this with `nohup` wants no end by that.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let hears_hangup = status.lines().any(|line| {
+        line.starts_with("SigIgn:") && line.ends_with(['0', '2', '4', '6', '8', 'a', 'c', 'e'])
+    });
+    let hung_up = hears_hangup.then_some("HUP");
+    for signal in ["TERM", "INT"].into_iter().chain(hung_up) {
         let folder = Folder::new();
         let (url, mut heard) = mute_sandbox();
         let mut command = run(&["--sandbox", &url, "--metrics-port", "0"]);
@@ -283,6 +290,45 @@ async fn it_stops_while_a_disk_hangs() {
     bot.gets("TERM");
     let ended = bot.ends().await;
     assert_eq!(ended.code, Some(0), "{ended:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_stops_while_no_token_comes() {
+    let folder = Folder::new();
+    let file = folder.file("token");
+    let made = Command::new("mkfifo").arg(&file).status();
+    assert!(made.expect("there is a mkfifo").success());
+    let mut command = istaka(&["run"]);
+    command
+        .env_remove("DISCORD_TOKEN")
+        .env("DISCORD_TOKEN_FILE", &file);
+    let bot = Process::start(command);
+    // It opens as soon as somebody reads it.
+    let writing = tokio::task::spawn_blocking(move || OpenOptions::new().write(true).open(file));
+    let _open = writing.await.expect("a writer").expect("it is read");
+    bot.gets("TERM");
+    let ended = bot.ends().await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+}
+
+/// To SQLite such names mean something else than files.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_may_have_any_name() {
+    for name in [":memory:", "file:odd.db", "odd?mode=memory"] {
+        let folder = Folder::new();
+        let mut command = istaka(&["sandbox", "--port", "0", "--db", name]);
+        command.current_dir(folder.file(""));
+        let mut sandbox = Process::start(command);
+        sandbox.says("connected").await;
+        sandbox.gets("TERM");
+        let ended = sandbox.ends().await;
+        assert_eq!(ended.code, Some(0), "{name}: {ended:?}");
+        let length = std::fs::metadata(folder.file(name)).map_or(0, |about| about.len());
+        assert!(length > 0, "{name} is not there");
+        let mut check = istaka(&["check", name]);
+        check.current_dir(folder.file(""));
+        assert_eq!(ends(check).await.code, Some(0), "{name}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -108,6 +108,18 @@ impl Process {
         line.expect("it was just seen").to_owned()
     }
 
+    /// Waits until it has written so many lines like that.
+    pub async fn says_so_often(&mut self, words: &str, times: usize) {
+        let is_said = |written: &String| written.matches(words).count() >= times;
+        let said = self.stderr.wait_for(is_said);
+        let said = tokio::time::timeout(PATIENCE, said).await;
+        let said = said.unwrap_or_else(|_| panic!("it does not say {words:?} {times} times"));
+        assert!(
+            said.is_ok(),
+            "it ended without saying {words:?} {times} times"
+        );
+    }
+
     /// Sends it a signal of this name.
     #[cfg(unix)]
     pub fn gets(&self, signal: &str) {

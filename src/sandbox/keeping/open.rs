@@ -41,7 +41,8 @@ pub(crate) async fn open(path: &Path) -> Result<(Book, Option<Found>), WorldTrou
     check_head(path)?;
     create(path)?;
     let options = SqliteConnectOptions::new()
-        .filename(path)
+        // To SQLite a name like `:memory:` means something else than a file of that name.
+        .filename(Path::new(".").join(path))
         .locking_mode(SqliteLockingMode::Exclusive)
         .journal_mode(SqliteJournalMode::Wal)
         // A killed process loses nothing by it, and a machine without power only the last moments.
