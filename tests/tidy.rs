@@ -8,6 +8,8 @@ mod bounds;
 mod citations;
 #[path = "tidy/games.rs"]
 mod games;
+#[path = "tidy/modules.rs"]
+mod modules;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -16,27 +16,28 @@ use super::{
 };
 
 macro_rules! games {
-    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident, of a round $round:ident;)+) => {
+    ($($(#[cfg($built:meta)])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident, of a round $round:ident;)+) => {
         /// Which game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum GameId {
-            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name,)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name,)+
         }
 
         impl GameId {
             /// Every game.
-            pub const ALL: &'static [Self] = &[$($(#[$built])* Self::$name),+];
-            /// Those that people are offered: every game but what only some builds have.
-            pub const RELEASED: &'static [Self] = &[$($(#[$built] #[cfg(any())])* Self::$name),+];
+            pub const ALL: &'static [Self] = &[$($(#[cfg($built)])* Self::$name),+];
+            /// Those that people are offered: every game but what only some builds have. The list takes no attribute but
+            /// `cfg`: with any other, a `///` too, a game would be missing here.
+            pub const RELEASED: &'static [Self] = &[$($(#[cfg($built)] #[cfg(any())])* Self::$name),+];
 
             /// The id that commands, records and tables use.
             pub fn id(self) -> &'static str {
-                match self { $($(#[$built])* Self::$name => $id,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => $id,)+ }
             }
 
             /// The version of the rules, part of every seal.
             pub fn rules_version(self) -> &'static str {
-                match self { $($(#[$built])* Self::$name => $version,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => $version,)+ }
             }
 
             /// The game with this id.
@@ -46,17 +47,17 @@ macro_rules! games {
 
             /// How many may sit at a table, fewest to most.
             pub fn seats(self) -> std::ops::RangeInclusive<usize> {
-                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::SEATS,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => <<$game as Game>::Options>::SEATS,)+ }
             }
 
             /// Which points are the best at the end.
             pub fn best_points(self) -> BestPoints {
-                match self { $($(#[$built])* Self::$name => BestPoints::$best,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => BestPoints::$best,)+ }
             }
 
             /// Which points are the best in a round, where they are written down round by round.
             pub fn best_round_points(self) -> BestPoints {
-                match self { $($(#[$built])* Self::$name => BestPoints::$round,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => BestPoints::$round,)+ }
             }
 
             /// Whether it is played for units: then points are units, and the stakes are among its options.
@@ -66,22 +67,22 @@ macro_rules! games {
 
             /// Its options, in the order of the written rules.
             pub fn options(self) -> &'static [Row] {
-                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::TABLE,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => <<$game as Game>::Options>::TABLE,)+ }
             }
 
             /// Names for options that belong together.
             pub fn presets(self) -> &'static [&'static str] {
-                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
+                match self { $($(#[cfg($built)])* Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
             }
 
             /// The options that belong together under this name.
             pub fn preset(self, name: &str) -> Option<AnyOptions> {
-                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
+                match self { $($(#[cfg($built)])* Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
             }
 
             /// The options of a table that asks for nothing special.
             pub fn default_options(self) -> AnyOptions {
-                match self { $($(#[$built])* Self::$name => AnyOptions::$name(Default::default()),)+ }
+                match self { $($(#[cfg($built)])* Self::$name => AnyOptions::$name(Default::default()),)+ }
             }
         }
 
@@ -99,52 +100,52 @@ macro_rules! games {
                 /// Why.
                 fault: OptionFault,
             },
-            $($(#[$built])* #[doc = concat!("`", $id, "` says no.")] #[error(transparent)] $name(<$game as Game>::Refusal),)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "` says no.")] #[error(transparent)] $name(<$game as Game>::Refusal),)+
         }
 
         /// The state of some game; like every state it has no `Debug`.
         #[derive(Clone, PartialEq)]
-        pub enum AnyGame { $($(#[$built])* #[doc = concat!("`", $id, "`")] $name(Box<$game>),)+ }
+        pub enum AnyGame { $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] $name(Box<$game>),)+ }
 
         /// The options of some game.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         pub enum AnyOptions {
-            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Options),)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Options),)+
         }
 
         /// A wish in some game.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         pub enum AnyAction {
-            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Action),)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Action),)+
         }
 
         /// What happened in some game; no `Debug`.
         #[derive(Clone, PartialEq, Serialize, Deserialize)]
         pub enum AnyEvent {
-            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Event),)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Event),)+
         }
 
         /// What a viewer of some game may know.
         #[derive(Clone, PartialEq, Debug)]
         pub enum AnyView {
-            $($(#[$built])* #[doc = concat!("`", $id, "`")] $name(Box<<$game as Game>::View>),)+
+            $($(#[cfg($built)])* #[doc = concat!("`", $id, "`")] $name(Box<<$game as Game>::View>),)+
         }
 
         impl AnyOptions {
             /// Which game they are for.
             pub fn game(&self) -> GameId {
-                match self { $($(#[$built])* Self::$name(_) => GameId::$name,)+ }
+                match self { $($(#[cfg($built)])* Self::$name(_) => GameId::$name,)+ }
             }
 
             /// Sets one option by its name, both as the written rules spell them.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), AnyRefusal> {
-                let set = match self { $($(#[$built])* Self::$name(options) => options.set(name, value),)+ };
+                let set = match self { $($(#[cfg($built)])* Self::$name(options) => options.set(name, value),)+ };
                 set.map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
 
             /// Every option with its value, as [`AnyOptions::set`] reads them.
             pub fn named(&self) -> Vec<(&'static str, String)> {
-                match self { $($(#[$built])* Self::$name(options) => options.named(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(options) => options.named(),)+ }
             }
 
             /// The same at a table of so many; see [`Game::at_table`].
@@ -181,30 +182,30 @@ macro_rules! games {
         impl AnyGame {
             /// The prepared round of a game; see [`Game::lesson`].
             pub fn lesson_of(game: GameId) -> Option<Self> {
-                match game { $($(#[$built])* GameId::$name => <$game>::lesson().map(|game| Self::$name(Box::new(game))),)+ }
+                match game { $($(#[cfg($built)])* GameId::$name => <$game>::lesson().map(|game| Self::$name(Box::new(game))),)+ }
             }
 
             /// Which game it is.
             pub fn game(&self) -> GameId {
-                match self { $($(#[$built])* Self::$name(_) => GameId::$name,)+ }
+                match self { $($(#[cfg($built)])* Self::$name(_) => GameId::$name,)+ }
             }
         }
 
         impl GameView for AnyView {
             fn rack(&self) -> Option<Vec<Piece>> {
-                match self { $($(#[$built])* Self::$name(view) => GameView::rack(&**view),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(view) => GameView::rack(&**view),)+ }
             }
 
             fn grouped(&self) -> Arrangement<Piece> {
-                match self { $($(#[$built])* Self::$name(view) => view.grouped(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(view) => view.grouped(),)+ }
             }
 
             fn sorted(&self) -> Vec<Piece> {
-                match self { $($(#[$built])* Self::$name(view) => view.sorted(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(view) => view.sorted(),)+ }
             }
 
             fn points(&self) -> &PerSeat<i32> {
-                match self { $($(#[$built])* Self::$name(view) => view.points(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(view) => view.points(),)+ }
             }
         }
 
@@ -216,80 +217,80 @@ macro_rules! games {
             type Refusal = AnyRefusal;
 
             fn check(options: &AnyOptions, seats: usize) -> Result<(), OptionFault> {
-                match options { $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
+                match options { $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
             }
 
             fn at_table(options: &AnyOptions, seats: usize) -> AnyOptions {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => AnyOptions::$name(<$game>::at_table(options, seats)),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => AnyOptions::$name(<$game>::at_table(options, seats)),)+
                 }
             }
 
             fn without_stakes(options: &AnyOptions) -> Option<AnyOptions> {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => <$game>::without_stakes(options).map(AnyOptions::$name),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::without_stakes(options).map(AnyOptions::$name),)+
                 }
             }
 
             fn seat_draw(options: &AnyOptions, seats: usize, chance: &Chance) -> Option<PerSeat<Seat>> {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => <$game>::seat_draw(options, seats, chance),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::seat_draw(options, seats, chance),)+
                 }
             }
 
             fn fills_empty_seats(options: &AnyOptions) -> bool {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => <$game>::fills_empty_seats(options),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::fills_empty_seats(options),)+
                 }
             }
 
             fn lets_choose_seats(options: &AnyOptions) -> bool {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => <$game>::lets_choose_seats(options),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::lets_choose_seats(options),)+
                 }
             }
 
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
-                    $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
                 }
             }
 
             fn deal(&self, chance: &Chance) -> Vec<AnyEvent> {
                 match self {
-                    $($(#[$built])* Self::$name(game) => game.deal(chance).into_iter().map(AnyEvent::$name).collect(),)+
+                    $($(#[cfg($built)])* Self::$name(game) => game.deal(chance).into_iter().map(AnyEvent::$name).collect(),)+
                 }
             }
 
             fn waiting(&self) -> Waiting {
-                match self { $($(#[$built])* Self::$name(game) => game.waiting(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.waiting(),)+ }
             }
 
             fn may_interject(&self) -> Seats {
-                match self { $($(#[$built])* Self::$name(game) => game.may_interject(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.may_interject(),)+ }
             }
 
             fn out(&self) -> Seats {
-                match self { $($(#[$built])* Self::$name(game) => game.out(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.out(),)+ }
             }
 
             fn has_just_shown(&self) -> bool {
-                match self { $($(#[$built])* Self::$name(game) => game.has_just_shown(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.has_just_shown(),)+ }
             }
 
             fn actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self {
-                    $($(#[$built])* Self::$name(game) => game.actions(seat).into_iter().map(AnyAction::$name).collect(),)+
+                    $($(#[cfg($built)])* Self::$name(game) => game.actions(seat).into_iter().map(AnyAction::$name).collect(),)+
                 }
             }
 
             fn written(&self, seat: Seat, dice: &mut Dice) -> AnyAction {
-                match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.written(seat, dice)),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => AnyAction::$name(game.written(seat, dice)),)+ }
             }
 
             fn may_be_unlisted(action: &AnyAction, events: &[AnyEvent]) -> bool {
                 match action {
-                    $($(#[$built])* AnyAction::$name(action) => {
+                    $($(#[cfg($built)])* AnyAction::$name(action) => {
                         let own = events.iter().map(|event| match event {
                             AnyEvent::$name(event) => Some(event.clone()),
                             // Nothing of another game is ever among them.
@@ -301,36 +302,36 @@ macro_rules! games {
             }
 
             fn at_zero(&self, seat: Seat) -> AnyAction {
-                match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
             }
 
             fn has_computers_at_zero(&self) -> bool {
-                match self { $($(#[$built])* Self::$name(game) => game.has_computers_at_zero(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.has_computers_at_zero(),)+ }
             }
 
             fn asks_owners_alone(&self) -> bool {
-                match self { $($(#[$built])* Self::$name(game) => game.asks_owners_alone(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.asks_owners_alone(),)+ }
             }
 
             fn unasked(&self, seat: Seat) -> Option<Result<AnyAction, Held>> {
                 match self {
-                    $($(#[$built])* Self::$name(game) => game.unasked(seat).map(|done| done.map(AnyAction::$name)),)+
+                    $($(#[cfg($built)])* Self::$name(game) => game.unasked(seat).map(|done| done.map(AnyAction::$name)),)+
                 }
             }
 
             fn is_moment_for(&self, seat: Seat, piece: Piece) -> bool {
-                match self { $($(#[$built])* Self::$name(game) => game.is_moment_for(seat, piece),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.is_moment_for(seat, piece),)+ }
             }
 
             fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<AnyAction, Dropped>> {
                 match self {
-                    $($(#[$built])* Self::$name(game) => game.prepared(seat, piece).map(|next| next.map(AnyAction::$name)),)+
+                    $($(#[cfg($built)])* Self::$name(game) => game.prepared(seat, piece).map(|next| next.map(AnyAction::$name)),)+
                 }
             }
 
             fn decide(&self, seat: Seat, action: &AnyAction, chance: &Chance) -> Result<Vec<AnyEvent>, AnyRefusal> {
                 match (self, action) {
-                    $($(#[$built])* (Self::$name(game), AnyAction::$name(action)) => game
+                    $($(#[cfg($built)])* (Self::$name(game), AnyAction::$name(action)) => game
                         .decide(seat, action, chance)
                         .map(|events| events.into_iter().map(AnyEvent::$name).collect())
                         .map_err(AnyRefusal::$name),)+
@@ -340,53 +341,53 @@ macro_rules! games {
 
             fn apply(&mut self, event: &AnyEvent) -> Result<(), Impossible> {
                 match (self, event) {
-                    $($(#[$built])* (Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
+                    $($(#[cfg($built)])* (Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
                     _ => Err(Impossible),
                 }
             }
 
             fn view(&self, viewer: Viewer) -> AnyView {
-                match self { $($(#[$built])* Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
             }
 
             fn rack(&self, seat: Seat) -> Vec<Piece> {
-                match self { $($(#[$built])* Self::$name(game) => game.rack(seat),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.rack(seat),)+ }
             }
 
             fn standing(&self) -> Option<Standing> {
-                match self { $($(#[$built])* Self::$name(game) => game.standing(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.standing(),)+ }
             }
 
             fn most_steps(&self) -> u32 {
-                match self { $($(#[$built])* Self::$name(game) => game.most_steps(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.most_steps(),)+ }
             }
 
             fn faults(&self) -> Vec<String> {
-                match self { $($(#[$built])* Self::$name(game) => game.faults(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.faults(),)+ }
             }
 
             fn round_standing(&self) -> Option<RoundStanding> {
-                match self { $($(#[$built])* Self::$name(game) => game.round_standing(),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => game.round_standing(),)+ }
             }
 
             fn wish(event: &AnyEvent) -> Option<AnyAction> {
-                match event { $($(#[$built])* AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+                match event { $($(#[cfg($built)])* AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
             }
 
             fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
                 match (given, told) {
-                    $($(#[$built])* (AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    $($(#[cfg($built)])* (AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
                     // Events of two games never tell the same.
                     _ => false,
                 }
             }
 
             fn deck(event: &AnyEvent) -> Option<Vec<Piece>> {
-                match event { $($(#[$built])* AnyEvent::$name(event) => <$game>::deck(event),)+ }
+                match event { $($(#[cfg($built)])* AnyEvent::$name(event) => <$game>::deck(event),)+ }
             }
 
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-                match self { $($(#[$built])* Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
+                match self { $($(#[cfg($built)])* Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }
         }
     };

@@ -391,6 +391,11 @@ macro_rules! options {
                 self.agree(seats)
             }
         }
+
+        const _: () = assert!(
+            1 <= *$options::SEATS.start() && *$options::SEATS.end() <= $crate::seat::MOST_SEATS,
+            "a table has one seat at least, and at most MOST_SEATS",
+        );
     };
     (@name $field:ident) => { stringify!($field) };
     (@name $field:ident $name:literal) => { $name };

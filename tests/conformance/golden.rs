@@ -51,6 +51,13 @@ fn replays(name: &str) {
 }
 
 #[test]
+fn the_first_journal_of_every_game_is_kept() {
+    for game in GameId::RELEASED {
+        replays(&format!("{}/journal-1.json", game.id()));
+    }
+}
+
+#[test]
 fn okey_version_1_replays() {
     replays("okey/journal-1.json");
     replays("okey/journal-1-rare.json");

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use istaka::rules::any::GameId;
 use serde_json::{Value, json};
 
 use crate::desk::on_desk;
@@ -12,6 +13,7 @@ use crate::judged_melds::melds_are_laid;
 use crate::judged_tricks::tricks_are_played;
 use crate::lists::{Archive, FIRST, LAST, now};
 use crate::message::Message;
+use crate::own_presses::{arms, arms_below, block, own_presses};
 use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
 use crate::record::Deed;
@@ -148,66 +150,27 @@ fn presses() -> BTreeSet<String> {
     let table = include_str!("../../src/discord/pages/press.rs");
     let mut kinds = arms(table, "fn verb(", "        \"");
     kinds.remove("desk");
-    for game in [
-        include_str!("../../src/discord/pages/okey/press.rs"),
-        include_str!("../../src/discord/pages/okey101/press.rs"),
-    ] {
-        kinds.extend(arms(game, "match (verb, argument)", "            (\""));
-    }
-    let tricks = include_str!("../../src/discord/pages/meri/press.rs");
-    kinds.extend(arms(
-        tricks,
-        "match text.split_once(':')",
-        "            (\"",
-    ));
-    kinds.remove("meld");
-    let melds = arms(
-        include_str!("../../src/discord/pages/okey101/melds.rs"),
-        "match (verb, rest)",
-        "            (\"",
-    );
-    kinds.extend(melds.into_iter().map(|verb| format!("meld.{verb}")));
-    let desk = arms(
+    let games = GameId::RELEASED.iter();
+    kinds.extend(games.flat_map(|game| own_presses(game.id())));
+    kinds.extend(arms_below(
+        "desk",
         include_str!("../../src/discord/pages/press/desk.rs"),
         "match (verb, rest)",
         "            (\"",
-    );
-    kinds.extend(desk.into_iter().map(|verb| format!("desk.{verb}")));
-    let pages = arms(
+    ));
+    kinds.extend(arms_below(
+        "list",
         include_str!("../../src/discord/pages/press/pages.rs"),
         "let list = match verb",
         "            \"",
-    );
-    kinds.extend(pages.into_iter().map(|list| format!("list.{list}")));
-    let fields = after(table, "fn name(self) -> &'static str")
+    ));
+    let fields = block(table, "fn name(self) -> &'static str")
         .lines()
         .filter_map(|line| line.split('"').nth(1));
     kinds.extend(fields.map(|field| format!("set.{field}")));
     kinds.insert("set.see".to_owned());
     assert!(kinds.len() > 35, "the presses were not found: {kinds:?}");
     kinds
-}
-
-/// What stands in quotes at the beginning of the arms of a match.
-pub fn arms(source: &str, begin: &str, arm: &str) -> BTreeSet<String> {
-    let lines = after(source, begin)
-        .lines()
-        .filter_map(|line| line.strip_prefix(arm));
-    lines
-        .filter_map(|line| line.split_once('"'))
-        .map(|(word, _)| word.to_owned())
-        .collect()
-}
-
-/// A function or a match, from here to where its block ends.
-fn after<'a>(source: &'a str, begin: &str) -> &'a str {
-    let at = source
-        .find(begin)
-        .unwrap_or_else(|| panic!("{begin} is gone"));
-    let line_begin = source[..at].rfind('\n').map_or(0, |place| place + 1);
-    let indent = source[line_begin..].len() - source[line_begin..].trim_start().len();
-    let end = format!("\n{}}}", " ".repeat(indent));
-    source[at..].split(&end).next().unwrap_or_default()
 }
 
 /// The kind of a press, from the id of its component.

@@ -1,11 +1,32 @@
-//! The part of the judged evening that belongs to Kaluki: its command with a completion, and a way through its pages. Every
-//! press of its own is made, and judged, in the evenings of Kaluki.
+//! The part of the judged evening that belongs to Kaluki: its command with a completion, a way through its pages, and what
+//! that way does not lead by. As a button each of these is pressed, and judged, in the evenings of Kaluki.
 
 use serde_json::json;
 
 use crate::house::Evening;
+use crate::message::Message;
 use crate::people::Person;
 use crate::play_kaluki::rigged;
+
+/// What is pressed while somebody else is to act, behind `1:TABLE:REVISION:`: pages are shown, and moves are refused.
+const BESIDE_THE_WAY: [&str; 16] = [
+    "plan:",
+    "builds:0",
+    "jokers:0",
+    "leaving:",
+    "where:00000000000000.0",
+    "return:",
+    "lay:00000000000000",
+    "throw-surely:00000000000000.0.c2",
+    "build:1.set.c2",
+    "all:",
+    "out:0.c2",
+    "out-surely:0.c2",
+    "announce:",
+    "silent:",
+    "buyin:",
+    "decline:",
+];
 
 /// Reads every page, opens by the preview with a discard, and takes the other's discard.
 pub async fn cards_are_laid(evening: &mut Evening) {
@@ -26,10 +47,20 @@ pub async fn cards_are_laid(evening: &mut Evening) {
     let page = ayse.presses_the(&panel, "compose").await.message();
     let panel = ayse.presses_the(&page, "rack").await.message();
     let page = ayse.presses_the(&panel, "preview").await.message();
-    ayse.presses_the(&page, "throw").await.message();
+    let panel = ayse.presses_the(&page, "throw").await.message();
+    presses_beside_the_way(&ayse, &panel).await;
     let panel = ben.waits_to("draw").await;
     let panel = ben.presses_the(&panel, "draw").await.message();
     ben.presses_the(&panel, "discard").await.message();
+}
+
+async fn presses_beside_the_way(person: &Person, panel: &Message) {
+    let buttons = panel.buttons();
+    let any = buttons.first().expect("a panel has buttons");
+    for press in BESIDE_THE_WAY {
+        let id = format!("1:{}:{}:{press}", any.table(), any.revision());
+        person.forges(panel, &id).await.message();
+    }
 }
 
 async fn completes_rules(person: &Person) {

@@ -3,6 +3,7 @@
 //! Each file is one kind of evening. Nobody sleeps here: waits are on the sandbox's news, and each has a limit.
 
 mod chromium;
+mod every_game;
 mod house;
 mod matrix;
 mod meri_book;
@@ -11,6 +12,7 @@ mod message;
 mod moves_meri;
 #[path = "../support/openapi.rs"]
 mod openapi;
+mod own_presses;
 mod people;
 mod play;
 mod play101;

@@ -26,6 +26,7 @@ use self::actors::{Actor, nobody_yet, somebody_of_another_server};
 use self::judge::{Journal, Reading, Verdict, judged};
 use self::kinds::{commands, kinds_of};
 use self::tries::{Pool, Try};
+use crate::every_game::with_every_game;
 use crate::house::{Evening, NO_THREADS};
 use crate::message::{Message, Outcome};
 use crate::people::{Person, panel};
@@ -434,8 +435,23 @@ async fn matrix_of<'a>(evening: &'a Evening, table: Table, command: &str) -> Mat
     }
 }
 
-/// A game of this kind for so many, of whom three are people, by these house rules.
-async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
+/// For how many each game is played here, and by which house rules.
+fn table_of(command: &str) -> (usize, &'static str) {
+    match command {
+        "okey" => (4, "max_hands=2 gosterge_window=before_first_discard"),
+        "okey101" => (4, "rounds=2 open_min=30 pairs_min=3"),
+        "kaluki" => (
+            4,
+            "penalty_limit=40 initial_min=20 announce=manual announce_at=3",
+        ),
+        "meri" => (8, "match_length=hitokiri"),
+        other => panic!("{other} has no table here"),
+    }
+}
+
+/// A game of this kind, in which three are people.
+async fn everybody_tries_everything(command: &str) {
+    let (seats, rules) = table_of(command);
     let evening = Evening::begins().await;
     let people = evening.people(["Hana", "Gül", "Lale", "Rui", "Wim", "Sina"]);
     let [host, guest, leaver, removed, watcher, stranger] = people.await;
@@ -559,24 +575,10 @@ impl Matrix<'_> {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_does_at_okey_what_is_not_theirs() {
-    let rules = "max_hands=2 gosterge_window=before_first_discard";
-    everybody_tries_everything("okey", 4, rules).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_does_at_okey101_what_is_not_theirs() {
-    everybody_tries_everything("okey101", 4, "rounds=2 open_min=30 pairs_min=3").await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_does_at_kaluki_what_is_not_theirs() {
-    let rules = "penalty_limit=40 initial_min=20 announce=manual announce_at=3";
-    everybody_tries_everything("kaluki", 4, rules).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_does_at_meri_what_is_not_theirs() {
-    everybody_tries_everything("meri", 8, "match_length=hitokiri").await;
+with_every_game! {
+    everybody_tries_everything:
+    nobody_does_at_okey_what_is_not_theirs of "okey";
+    nobody_does_at_okey101_what_is_not_theirs of "okey101";
+    nobody_does_at_kaluki_what_is_not_theirs of "kaluki";
+    nobody_does_at_meri_what_is_not_theirs of "meri";
 }

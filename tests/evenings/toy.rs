@@ -107,6 +107,7 @@ async fn two_people_type_and_knock_and_the_record_is_right() {
     let board = sit_down_to("toy", &ayse, &[&ben], json!({"seats": 2, "rounds": 1})).await;
     let table = board.buttons()[0].table().to_owned();
     assert!(board.content().contains("a trick is a point"), "{board:?}");
+    assert!(board.content().contains("turn: lead a trick"), "{board:?}");
 
     // Ayşe begins, so Ben may knock; and nobody after him.
     let early = ayse.plays("knock").await;

@@ -6,6 +6,7 @@ use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 use serde_json::{Value, json};
 
+use crate::every_game::with_every_game;
 use crate::house::{Evening, sit_down_to};
 use crate::people::Person;
 use crate::rig::{changes, put_changes};
@@ -56,7 +57,19 @@ fn text(action: &AnyAction) -> Option<String> {
 }
 
 impl Story {
-    fn of(game: &str, rules: &'static str, seats: usize, seed: u64) -> Self {
+    /// The story of this game.
+    pub fn of(game: &str) -> Self {
+        let (rules, seats, seed) = match game {
+            "okey" => ("gosterge=false", 3, 1),
+            "okey101" => ("rounds=1", 2, 2),
+            "kaluki" => ("match_mode=single_deal", 3, 3),
+            "meri" => ("team_assign=chosen match_length=hitomaki", 8, 4),
+            other => panic!("{other} has no story"),
+        };
+        Self::at_table(game, rules, seats, seed)
+    }
+
+    fn at_table(game: &str, rules: &'static str, seats: usize, seed: u64) -> Self {
         let game = GameId::from_id(game).expect("a game of ours");
         let mut options = game.default_options();
         for part in rules.split_whitespace() {
@@ -78,22 +91,6 @@ impl Story {
                 .map(|(seat, _, text)| (seat, text))
                 .collect(),
         }
-    }
-
-    pub fn of_okey() -> Self {
-        Self::of("okey", "gosterge=false", 3, 1)
-    }
-
-    pub fn of_101() -> Self {
-        Self::of("okey101", "rounds=1", 2, 2)
-    }
-
-    pub fn of_kaluki() -> Self {
-        Self::of("kaluki", "match_mode=single_deal", 3, 3)
-    }
-
-    pub fn of_meri() -> Self {
-        Self::of("meri", "team_assign=chosen match_length=hitomaki", 8, 4)
     }
 
     /// The options of the command that opens the table.
@@ -393,8 +390,9 @@ fn same(what: &str, [one, other]: [&[String]; 2]) {
 }
 
 /// Plays both worlds and compares.
-async fn are_told_alike(story: &Story) {
-    let (one, other) = (told(story, 0).await, told(story, 1).await);
+async fn are_told_alike(game: &str) {
+    let story = Story::of(game);
+    let (one, other) = (told(&story, 0).await, told(&story, 1).await);
     same("to everybody", [&one.everybody, &other.everybody]);
     same("to the viewer", [&one.viewer, &other.viewer]);
     same("to a stranger", [&one.stranger, &other.stranger]);
@@ -406,22 +404,10 @@ async fn are_told_alike(story: &Story) {
     assert!(counts.iter().all(|count| *count >= MOVES), "{counts:?}");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_worlds_of_okey_are_told_alike() {
-    are_told_alike(&Story::of_okey()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_worlds_of_101_are_told_alike() {
-    are_told_alike(&Story::of_101()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_worlds_of_kaluki_are_told_alike() {
-    are_told_alike(&Story::of_kaluki()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_worlds_of_meri_are_told_alike() {
-    are_told_alike(&Story::of_meri()).await;
+with_every_game! {
+    are_told_alike:
+    two_worlds_of_okey_are_told_alike of "okey";
+    two_worlds_of_101_are_told_alike of "okey101";
+    two_worlds_of_kaluki_are_told_alike of "kaluki";
+    two_worlds_of_meri_are_told_alike of "meri";
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use crate::every_game::with_every_game;
 use crate::house::{Folder, sit_down_to};
 use crate::people::Person;
 use crate::process::{Process, Server};
@@ -86,8 +87,9 @@ fn plain(line: &str, table: &str) -> String {
 }
 
 /// Plays both worlds and compares.
-async fn are_written_alike(story: &Story) {
-    let [one, other] = [written(story, 0).await, written(story, 1).await];
+async fn are_written_alike(game: &str) {
+    let story = Story::of(game);
+    let [one, other] = [written(&story, 0).await, written(&story, 1).await];
     let only = |these: &[String], those: &[String]| -> BTreeSet<String> {
         these
             .iter()
@@ -100,24 +102,12 @@ async fn are_written_alike(story: &Story) {
     assert!(!one.is_empty(), "there is no log");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_tells_two_worlds_of_okey_alike() {
-    are_written_alike(&Story::of_okey()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_tells_two_worlds_of_101_alike() {
-    are_written_alike(&Story::of_101()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_tells_two_worlds_of_kaluki_alike() {
-    are_written_alike(&Story::of_kaluki()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_tells_two_worlds_of_meri_alike() {
-    are_written_alike(&Story::of_meri()).await;
+with_every_game! {
+    are_written_alike:
+    the_log_tells_two_worlds_of_okey_alike of "okey";
+    the_log_tells_two_worlds_of_101_alike of "okey101";
+    the_log_tells_two_worlds_of_kaluki_alike of "kaluki";
+    the_log_tells_two_worlds_of_meri_alike of "meri";
 }
 
 #[test]

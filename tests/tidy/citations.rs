@@ -346,3 +346,38 @@ fn texts_name_sources_that_are_there() {
     }
     assert!(faults.is_empty(), "no such source:\n{}", faults.join("\n"));
 }
+
+/// Paths of sources in the remarks of a file of words.
+fn paths_in_remarks(words: &str) -> impl Iterator<Item = &str> {
+    let remarks = words.lines().filter(|line| line.starts_with('#'));
+    let is_of_a_path = |letter: char| letter.is_ascii_alphanumeric() || "/_.-".contains(letter);
+    let parts = remarks.flat_map(move |line| line.split(move |letter| !is_of_a_path(letter)));
+    // The point behind a path ends the sentence.
+    let parts = parts.map(|part| part.trim_end_matches('.'));
+    parts.filter(|part| part.starts_with("src/") || part.starts_with("tests/"))
+}
+
+#[test]
+fn words_name_sources_that_are_there() {
+    let (mut found, mut faults) = (0, Vec::new());
+    for Text { path, text } in texts() {
+        if path.extension().is_some_and(|kind| kind == "ftl") {
+            for named in paths_in_remarks(&text) {
+                found += 1;
+                if !root().join(named).exists() {
+                    faults.push(format!("{}: {named}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(found > 10, "the remarks were not found");
+    assert!(faults.is_empty(), "no such source:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn a_path_is_found_in_remarks_alone() {
+    let words =
+        "# English (src/a.rs): functions in src/b_c.rs.\nhelp = See src/d.rs.\n# found by name\n";
+    let found: Vec<&str> = paths_in_remarks(words).collect();
+    assert_eq!(found, ["src/a.rs", "src/b_c.rs"]);
+}

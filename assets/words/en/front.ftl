@@ -1,4 +1,4 @@
-# English: settings, threads and watching (src/discord/front_sentences.rs).
+# English: settings, threads and watching (src/discord/speech/front_sentences.rs).
 
 command-settings = Your own settings and the server's: language, rack, pings, threads …
 

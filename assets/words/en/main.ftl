@@ -1,4 +1,4 @@
-# English. Every id here is a function in src/discord/sentences.rs; `command-…` are descriptions of commands.
+# English. Every id here is a function in src/discord/speech/sentences.rs; `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
 command-any-computers = How many computers sit down at once ({ $least } to { $most }; more can be added later)
@@ -124,7 +124,8 @@ button-next = { $game ->
 }
 seats-drawn = { $game ->
     [kaluki] 🎴 You drew cards for your seats: { $names } (lowest card first).
-   *[other] 🎲 Seats and teams were drawn at random.
+    [meri] 🎲 Seats and teams were drawn at random.
+   *[other] 🎲 Seats were drawn at random.
 }
 board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
     [begin] discard a tile to start
@@ -138,7 +139,8 @@ board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
     [play] lay if you can, then discard
     [lead] lead a trick
     [lead-first] lead the first trick, then set a card aside
-   *[follow] play a card to the trick
+    [follow] play a card to the trick
+   *[move] make a move
 }.
 turn-ends = Time's up { $deadline }.
 board-seat = { $sign } { $who } · **{ $points }** { $points ->

@@ -1,4 +1,4 @@
-# English: the house rules of Okey, found by the names of options (src/discord/option_words.rs).
+# English: the house rules of Okey, found by the names of options (src/discord/speech/option_words.rs).
 
 option-okey-seats = Okey is for two, three or four players, not { $seats }.
 option-okey-short =

@@ -1,4 +1,4 @@
-# English: why a move of Okey 101 is advised. Every id here is a function in src/discord/okey101/hint_sentences.rs.
+# English: why a move of Okey 101 is advised. Every id here is a function in src/discord/pages/okey101/hint_sentences.rs.
 # Each stands behind the move and a colon.
 
 okey101-hint-opens = your tiles are worth { $points }, enough to open. It costs most not to have opened when the round ends.

@@ -1,4 +1,4 @@
-# English: the moves of Okey 101. Every id here is a function in src/discord/okey101/move_sentences.rs.
+# English: the moves of Okey 101. Every id here is a function in src/discord/pages/okey101/move_sentences.rs.
 # A "meld" is a set or a run that lies on the table; "to lay off" is to add one tile to a meld; a "double" is two equal tiles.
 
 ## Moves

@@ -1,4 +1,4 @@
-# English: the house rules of Okey 101, found by the names of options (src/discord/option_words.rs).
+# English: the house rules of Okey 101, found by the names of options (src/discord/speech/option_words.rs).
 
 option-okey101-seats = Okey 101 is for two, three or four players, not { $seats }.
 option-okey101-short = { $rounds } { $rounds ->

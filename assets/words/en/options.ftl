@@ -1,6 +1,6 @@
-# English: house rules. The ids of the first two parts are functions in src/discord/option_sentences.rs. The others are
-# found by the names of options (src/discord/option_words.rs): `option-GAME-NAME`, or `option-any-NAME` where games
-# share it, is what the option is about; its attributes are what its values mean.
+# English: house rules. The ids of the first two parts are functions in src/discord/speech/option_sentences.rs. The
+# others are found by the names of options (src/discord/speech/option_words.rs): `option-GAME-NAME`, or
+# `option-any-NAME` where games share it, is what the option is about; its attributes are what its values mean.
 
 ## The pages of the lobby
 options-page = ## House rules, page { $page } of { $pages }

@@ -1,4 +1,4 @@
-# English: results. Every id here is a function in src/discord/result_sentences.rs; `command-…` are descriptions of commands.
+# English: results. Every id here is a function in src/discord/speech/result_sentences.rs; `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
 command-leaderboard = The best players of this server

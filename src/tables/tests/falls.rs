@@ -127,12 +127,13 @@ impl Room {
     /// A game that goes on for long, of the kind whose turn it is.
     async fn opened(scene: &Scene, number: usize) -> Self {
         static PEOPLE: AtomicU64 = AtomicU64::new(100_000);
-        let game = GameId::RELEASED[number % 4];
+        let games = GameId::RELEASED.len();
+        let game = GameId::RELEASED[number % games];
         let seats = *game.seats().start();
         let people = if number.is_multiple_of(3) { 2 } else { 1 };
         let first = PEOPLE.fetch_add(2, Ordering::Relaxed);
         let people: Vec<PersonId> = (first..).take(people).map(person).collect();
-        let is_quiet = number % QUIET == number / 4 % QUIET;
+        let is_quiet = number % QUIET == number / games % QUIET;
         let table = scene
             .open(Opening {
                 host: people[0],

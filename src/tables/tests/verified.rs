@@ -15,13 +15,21 @@ use crate::rules::record::{Cause, Record, Sitting};
 use crate::tables::change::Change;
 use crate::tables::record::record;
 
-/// What keeps a game short.
-const SHORT: [&str; 4] = [
-    "max_hands=2",
-    "rounds=1",
-    "match_mode=single_deal",
-    "match_length=hitomaki",
-];
+/// The house rule that keeps a game short.
+fn short(game: GameId) -> (&'static str, &'static str) {
+    match game.id() {
+        "okey" => ("max_hands", "2"),
+        "okey101" => ("rounds", "1"),
+        "kaluki" => ("match_mode", "single_deal"),
+        "meri" => ("match_length", "hitomaki"),
+        other => panic!("what keeps {other} short?"),
+    }
+}
+
+/// The game of this number: each in turn.
+fn game_of(number: u64) -> GameId {
+    GameId::RELEASED[number as usize % GameId::RELEASED.len()]
+}
 
 fn told(name: &str, usual: u64) -> u64 {
     let told = std::env::var(name).ok();
@@ -30,8 +38,7 @@ fn told(name: &str, usual: u64) -> u64 {
 
 /// Some house rules, any value of them, that make a short game for so many.
 fn any_options(number: u64, seats: usize, dice: &mut Dice) -> AnyOptions {
-    let place = (number % 4) as usize;
-    let game = GameId::RELEASED[place];
+    let game = game_of(number);
     loop {
         let mut options = game.default_options();
         for row in game.options() {
@@ -45,7 +52,7 @@ fn any_options(number: u64, seats: usize, dice: &mut Dice) -> AnyOptions {
             let value = &values[dice.below(values.len() as u32) as usize];
             options.set(row.name, value).unwrap();
         }
-        let (name, value) = SHORT[place].split_once('=').unwrap();
+        let (name, value) = short(game);
         options.set(name, value).unwrap();
         if options.check(seats).is_ok() {
             return options;
@@ -121,7 +128,7 @@ impl Evening<'_> {
 
 async fn plays(scene: &mut Scene, number: u64, seed: u64) -> Record {
     let mut dice = Dice::from_seed(seed.wrapping_mul(1_000_003).wrapping_add(number));
-    let game = GameId::RELEASED[(number % 4) as usize];
+    let game = game_of(number);
     let (least, most) = (*game.seats().start(), *game.seats().end());
     let seats = least + dice.below((most - least + 1) as u32) as usize;
     let people = 1 + dice.below(seats.min(4) as u32) as u64;

@@ -5,55 +5,27 @@ use std::collections::BTreeSet;
 use istaka::rules::any::GameId;
 use serde_json::{Map, Value, json};
 
-use crate::judged::{self, arms};
+use crate::judged;
+use crate::own_presses::{arms, arms_below, own_presses};
 
 const TABLE: &str = include_str!("../../../src/discord/pages/press.rs");
 const DESK: &str = include_str!("../../../src/discord/pages/press/desk.rs");
 const LOBBY: &str = include_str!("../../../src/discord/pages/press/lobby.rs");
-const OKEY: &str = include_str!("../../../src/discord/pages/okey/press.rs");
-const OKEY101: &str = include_str!("../../../src/discord/pages/okey101/press.rs");
-const MELDS: &str = include_str!("../../../src/discord/pages/okey101/melds.rs");
-const KALUKI: &str = include_str!("../../../src/discord/pages/kaluki/press.rs");
-const MERI: &str = include_str!("../../../src/discord/pages/meri/press.rs");
 
 /// The kinds of presses on messages of a table of this game, as the code that reads their ids lists them.
 pub fn kinds_of(game: &str) -> BTreeSet<String> {
     let mut kinds = arms(TABLE, "fn verb(", "        \"");
     kinds.remove("desk");
     kinds.remove("lobby");
-    let inner = |source, begin, arm, verb: &str| {
-        let words = arms(source, begin, arm).into_iter();
-        words
-            .map(|word| format!("{verb}.{word}"))
-            .collect::<BTreeSet<_>>()
-    };
-    kinds.extend(inner(DESK, "match (verb, rest)", "            (\"", "desk"));
-    kinds.extend(inner(LOBBY, "match argument", "            \"", "lobby"));
-    let own = match game {
-        "okey" => arms(OKEY, "match (verb, argument)", "            (\""),
-        "okey101" => {
-            let mut own = arms(OKEY101, "match (verb, argument)", "            (\"");
-            own.remove("meld");
-            own.extend(inner(
-                MELDS,
-                "match (verb, rest)",
-                "            (\"",
-                "meld",
-            ));
-            own
-        }
-        "kaluki" => {
-            let mut own = arms(KALUKI, "match (verb, argument)", "            (\"");
-            own.extend(arms(KALUKI, "fn page(", "        (\""));
-            own
-        }
-        _ => arms(MERI, "match text.split_once(':')", "            (\""),
-    };
-    assert!(
-        own.len() > 5,
-        "the presses of {game} were not found: {own:?}"
-    );
-    kinds.extend(own);
+    let of_two = "            (\"";
+    kinds.extend(arms_below("desk", DESK, "match (verb, rest)", of_two));
+    kinds.extend(arms_below(
+        "lobby",
+        LOBBY,
+        "match argument",
+        "            \"",
+    ));
+    kinds.extend(own_presses(game));
     kinds
 }
 

@@ -34,6 +34,14 @@ const TABLES: [(&str, usize, &str, u64); 9] = [
     ),
 ];
 
+#[test]
+fn every_game_that_people_are_offered_is_met() {
+    for game in GameId::RELEASED {
+        let is_met = TABLES.iter().any(|(id, ..)| *id == game.id());
+        assert!(is_met, "{} is left out", game.id());
+    }
+}
+
 /// So many steps of each game are walked, and each that comes after so many more is kept.
 const STEPS: usize = 120;
 const EACH: usize = 9;

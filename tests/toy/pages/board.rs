@@ -1,6 +1,7 @@
 //! What everybody sees of a table of the toy.
 
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign, who};
 use crate::discord::speech::tiles::tile;
@@ -25,7 +26,7 @@ pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     lines.extend(round_line(words, view));
     if let Some(seat) = view.waiting.seats.iter().next() {
         if !has_ended_early(look, view.standing.as_ref()) {
-            lines.push(words.board_turn(sign(seat), &who(reader, seat), &look.deadline_text()));
+            lines.push(turn_of(reader, seat, task(view)));
         }
         let tell = |moved: &Move| Some(moved_words(words, moved));
         lines.extend(history(
@@ -48,6 +49,15 @@ pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         rows: vec![row],
         scene: drawing::toy::board(view, &reader.marks()),
         alt: words.toy_alt_board(&trick(words, view)),
+    }
+}
+
+/// What whoever is to act does, by its word in the sentence of the turn.
+fn task(view: &View) -> &'static str {
+    if view.trick.is_empty() {
+        "lead"
+    } else {
+        "move"
     }
 }
 

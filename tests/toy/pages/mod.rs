@@ -10,7 +10,7 @@ use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::{Offer, Parameter};
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -36,6 +36,8 @@ impl Face for ToyFace {
         short: None,
         command: &[Parameter::Option("rounds")],
     };
+
+    const BEGINS: Begins = Begins::AtOnce;
 
     const EXAMPLES: &'static str = "play R5, knock";
 

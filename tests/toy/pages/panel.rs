@@ -6,6 +6,7 @@ use crate::discord::pages::desk;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::{in_rows, with_last};
+use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
@@ -95,11 +96,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
     if !is_mine {
         return words.panel_waiting();
     }
-    format!(
-        "{} {}",
-        words.panel_your_turn(&look.deadline_text()),
-        words.toy_do_play()
-    )
+    your_turn(reader, &words.toy_do_play())
 }
 
 fn rows(reader: Reader<'_>, slots: &[Tile]) -> Vec<Vec<Button>> {

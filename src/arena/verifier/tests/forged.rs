@@ -385,8 +385,9 @@ fn first_game() -> Record {
     lived(GameId::Okey, &[("max_hands", "1")], 3)
 }
 
+/// A game of each kind.
 fn games() -> [Record; 4] {
-    [
+    let games = [
         first_game(),
         lived(
             GameId::Okey101,
@@ -403,7 +404,12 @@ fn games() -> [Record; 4] {
             &[("match_length", "hitomaki"), ("split", "random")],
             8,
         ),
-    ]
+    ];
+    for game in GameId::RELEASED {
+        let is_there = games.iter().any(|record| record.game == *game);
+        assert!(is_there, "{} is left out", game.id());
+    }
+    games
 }
 
 /// Some of these, chosen by the dice.

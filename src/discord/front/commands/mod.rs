@@ -344,6 +344,12 @@ mod tests {
             assert!((1..=100).contains(&said.chars().count()), "{path}");
             let choices = part.get("choices").and_then(Value::as_array);
             assert!(choices.is_none_or(|choices| !choices.is_empty()), "{path}");
+            for choice in choices.into_iter().flatten() {
+                // What the words do not name is called by its id.
+                let name = choice["name"].as_str().unwrap_or_default();
+                let is_said = !name.is_empty() && GameId::from_id(name).is_none();
+                assert!(is_said, "{path}: {name:?} is no name of a choice");
+            }
             let options = part.get("options").and_then(Value::as_array);
             for option in options.into_iter().flatten() {
                 check(option, &path);
@@ -354,6 +360,14 @@ mod tests {
         assert_eq!(commands.len(), GameId::ALL.len() + 14);
         for command in commands {
             check(command, "");
+        }
+    }
+
+    #[test]
+    fn every_game_that_people_are_offered_has_a_name_of_its_own() {
+        for game in GameId::RELEASED {
+            let id = game.id();
+            assert_ne!(Words::of("en").game_name(id), id, "game-name");
         }
     }
 

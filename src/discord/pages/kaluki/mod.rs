@@ -42,7 +42,7 @@ use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -63,6 +63,8 @@ impl Face for KalukiFace {
     const COURSE: Option<&'static Course> = Some(&course::COURSE);
 
     const OFFER: &'static Offer = &options::OFFER;
+
+    const BEGINS: Begins = Begins::WithDraw;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
 

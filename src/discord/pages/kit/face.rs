@@ -31,7 +31,7 @@ pub(crate) trait Face {
     const OFFER: &'static Offer;
 
     /// How a turn begins.
-    const BEGINS: Begins = Begins::WithDraw;
+    const BEGINS: Begins;
 
     /// Its first round that is played to learn it; `None` for a game that is not taught so.
     const COURSE: Option<&'static Course> = None;

@@ -26,7 +26,7 @@ use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -48,6 +48,8 @@ impl Face for OkeyFace {
     const COURSE: Option<&'static Course> = Some(&course::COURSE);
 
     const OFFER: &'static Offer = &options::OFFER;
+
+    const BEGINS: Begins = Begins::WithDraw;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)
