@@ -23,6 +23,8 @@ pub(super) struct Shown {
     pub(super) groups: Vec<Vec<PieceFace>>,
     /// In which sizes they may lie, the largest first.
     pub(super) sizes: &'static [PieceSize],
+    /// The piece that did it, if one did: it is lit.
+    pub(super) lit: Option<PieceFace>,
     /// What it was.
     pub(super) badge: Badge,
 }
@@ -91,17 +93,26 @@ fn cells((corner, (width, height)): Place, seats: &[Seat], most: usize) -> Vec<(
     (0..).map(place).zip(seats.iter().copied()).collect()
 }
 
+/// From these widths on a winner has room for a crown, and for everything in a row.
+const WITH_CROWN: i32 = 400;
+const IN_A_ROW: i32 = 600;
+
 /// A winner: crown, sign, face and points, in a row if there is room for that.
 fn winner(scene: &mut Scene, seat: Seat, sitter: &Sitter, points: &str, place: Place) {
     let (corner, (width, height)) = place;
     let middle = corner.by(width / 2, height / 2);
-    if width < 460 {
+    let crown = if width < WITH_CROWN { 0 } else { 130 };
+    if crown > 0 {
+        scene.bar(middle.by(-width / 2 + 24, -45), (120, 90), 22, Ink::Ebony);
+        scene.badge(Badge::Crown, middle.by(-width / 2 + 84, 0));
+    }
+    if width < IN_A_ROW {
+        let middle = middle.by(crown / 2, 0);
+        let room = width - crown - 24;
         scene.badge(Badge::Seat(seat), middle.by(-44, -34));
         felt::sitter(scene, seat, sitter, FaceSize::Usual, middle.by(44, -34));
-        return written(scene, points, Ink::Ebony, middle.by(0, 42), width - 16);
+        return written(scene, points, Ink::Ebony, middle.by(0, 42), room);
     }
-    scene.bar(middle.by(-width / 2 + 24, -45), (120, 90), 22, Ink::Ebony);
-    scene.badge(Badge::Crown, middle.by(-width / 2 + 84, 0));
     scene.badge(Badge::Seat(seat), middle.by(-width / 2 + 200, 0));
     felt::sitter(
         scene,
@@ -178,6 +189,9 @@ fn show(scene: &mut Scene, shown: &Shown) {
         let mut x = PIECES.0.x + (PIECES.1.0 - width_of(&row, size)) / 2;
         for group in row {
             for piece in group {
+                if shown.lit == Some(*piece) {
+                    scene.glow(size, at(x, y));
+                }
                 scene.piece(*piece, size, at(x, y));
                 x += size.width() + CLOSE;
             }

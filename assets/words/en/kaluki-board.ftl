@@ -148,7 +148,7 @@ kaluki-alt-seat = { $sign }: { $penalty } penalty { $penalty ->
     [one] point
    *[other] points
 }{ $parts }.
-kaluki-alt-seat-out = { $sign }: out since deal { $deal }.
+kaluki-alt-seat-out = { $sign }: out since deal { $deal }{ $parts }.
 kaluki-alt-meld = Meld { $number } of { $sign }: { $meld }.
 kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
     [1] {""}

@@ -128,7 +128,13 @@ meri-board-alt-undealt = The table before the first deal.
 meri-board-alt-team = { $team }, { $ko } { $ko ->
     [one] trick
    *[other] tricks
-}: { $seats }.
+}{ $standing }: { $seats }.
+meri-board-alt-standing = { $length ->
+    [hitomaki] {""}
+    [hitokiri] , kiri { $sum }
+    [hitoshobu] , won { $kiri } kiri, this one { $sum }
+   *[honshobu] , won { $shobu } shōbu and { $kiri } kiri, this one { $sum }
+}
 meri-board-alt-robau = Everybody is asked whether the round may begin.
 meri-board-alt-trick = Trick { $number }, in the order of play: { $plays }.
 meri-board-alt-play = { $sign } { $karuta }

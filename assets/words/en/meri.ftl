@@ -103,7 +103,7 @@ meri-trick-play = { $took ->
    *[not] { $number }. { $play }
 }{ $cut }
 meri-cut = {" "}· { $cut ->
-    [sashi] sashi (サシ), the first trump
+    [sashi] sashi (サシ), a trump before any from the other team
     [fumi] fumi (フミ), the other team's answer
    *[ori] ori (オリ), one more
 }

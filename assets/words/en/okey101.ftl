@@ -187,11 +187,28 @@ okey101-line-sum = {" "}({ $multiplier ->
 })
 
 ## In words
+okey101-alt-board = The table in round { $round } of { $rounds }, { $stock } { $stock ->
+    [one] tile
+   *[other] tiles
+} left in the stock.
+okey101-alt-taken = { $sign } took { $tile } and must use it or give it back.
+okey101-alt-needed = To open: { $points } { $points ->
+    [one] point
+   *[other] points
+}, or { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}.
+okey101-alt-teams = Teams: { $teams }.
+okey101-alt-team = { $sign } and { $partner } { $points }
 okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
 }, { $opened }, discarded last: { $pile }.
-okey101-alt-sheet = The score sheet after round { $round }.
+okey101-alt-sheet = The score sheet after round { $round }{ $together ->
+    [0] {""}
+   *[other] {"; the first number of each seat sums rounds"} 1 to { $together }
+}.
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.

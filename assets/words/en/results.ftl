@@ -174,5 +174,11 @@ kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->
    *[other] points
 }.
 meri-finest = ✨ **Finest trick:** { $told }
-result-alt = The game is over. By place: { $places }. Next to the places the picture shows everybody's points.
-result-alt-place = { $place } { $seat }
+result-alt = The game is over. By place: { $places }. In brackets: { $what ->
+    [units] units
+    [penalty] penalty points
+    [kiri] kiri won
+    [shobu] shōbu won
+   *[points] points
+}.
+result-alt-place = { $place } { $seat } ({ $points })

@@ -106,8 +106,8 @@ sentences! {
     history_none(who: &str);
 
     // The picture of a game that is over.
-    /// In words: everybody by place.
-    result_alt(places: &str);
+    /// In words: everybody by place, and what is told of them.
+    result_alt(places: &str, what: &str);
     /// One of them.
-    result_alt_place(place: u8, seat: &str);
+    result_alt_place(place: u8, seat: &str, points: &str);
 }

@@ -12,7 +12,7 @@ mod shown;
 pub use crate::shelf::Tone;
 pub use board::board;
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
-pub use result::result;
+pub use result::{reached, result};
 
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;

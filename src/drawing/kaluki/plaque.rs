@@ -44,7 +44,7 @@ impl Look {
         match self {
             Self::Quiet => [Ink::Sign(seat), Ink::Walnut, Ink::Ivory],
             Self::Turn => [Ink::Sign(seat), Ink::Gold, Ink::Ebony],
-            Self::Out => [Ink::Walnut, Ink::Moss, Ink::Oak],
+            Self::Out => [Ink::Walnut, Ink::Moss, Ink::Light],
         }
     }
 }
@@ -133,14 +133,11 @@ impl Plaque<'_> {
     fn meter(&self, scene: &mut Scene, penalty: i32, left: At) {
         let limit = (self.view.options.penalty_limit as i32).max(1);
         let share = i64::from(penalty.clamp(0, limit)) * i64::from(METER) / i64::from(limit);
-        let ink = match self.look {
-            _ if share * 3 > i64::from(METER) * 2 => Ink::Red,
-            Look::Turn => Ink::Bronze,
-            Look::Quiet | Look::Out => Ink::Gold,
-        };
-        let ground = match self.look {
-            Look::Turn => Ink::Light,
-            Look::Quiet | Look::Out => Ink::Ebony,
+        // The ground is seen as well: of a low score there is little more than a dot.
+        let (ground, ink) = match self.look {
+            _ if share * 3 > i64::from(METER) * 2 => (Ink::Ebony, Ink::Red),
+            Look::Turn => (Ink::Walnut, Ink::Light),
+            Look::Quiet | Look::Out => (Ink::Oak, Ink::Gold),
         };
         scene.bar(left, (METER, 8), 4, ground);
         if share > 0 {

@@ -7,7 +7,7 @@ use crate::packs::cards::{self, Inks};
 use crate::result::{self, Shown, Summary};
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::Ending;
-use crate::rules::{PerSeat, Seat};
+use crate::rules::{PerSeat, Seat, Standing};
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
 
@@ -17,6 +17,16 @@ const SIZES: [PieceSize; 4] = [cards::MEDIUM, cards::MODEST, cards::USUAL, cards
 /// The picture of a match that is over; `None` before.
 pub fn result(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Option<Scene> {
     let standing = view.standing.as_ref()?;
+    let summary = Summary {
+        standing,
+        points: reached(view, standing),
+        shown: laid(view, inks),
+    };
+    Some(result::result(&summary, sitters))
+}
+
+/// What everybody has at the end, as the picture writes it. Units, or penalty points where none are played for.
+pub fn reached(view: &View, standing: &Standing) -> PerSeat<String> {
     let points = |seat: Seat| {
         if has_units(&view.options) {
             gained(standing.points[seat])
@@ -24,12 +34,7 @@ pub fn result(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Option<Scen
             signed(view.penalties[seat])
         }
     };
-    let summary = Summary {
-        standing,
-        points: PerSeat::new(standing.places.len(), points),
-        shown: laid(view, inks),
-    };
-    Some(result::result(&summary, sitters))
+    PerSeat::new(standing.places.len(), points)
 }
 
 /// What whoever called up has laid.
@@ -50,6 +55,7 @@ fn laid(view: &View, inks: Inks) -> Option<Shown> {
         seat: call_up.seat,
         groups,
         sizes: &SIZES,
+        lit: None,
         badge: if call_up.kaluki {
             Badge::Sweep
         } else {

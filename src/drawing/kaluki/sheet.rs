@@ -295,7 +295,7 @@ impl Sheet<'_> {
         let left = at(self.cell(column).0, y);
         scene.bar(left.by(4, -7), (14, 14), 7, Ink::Gold);
         let text = gained(ledger);
-        let size = fit(&text, TextSize::Fine, POINTS - 20);
+        let size = fit(&text, TextSize::Fine, POINTS - 16);
         let middle = left.by(22 + size.width(&text) / 2, 0);
         scene.text(text, size, Ink::Light, middle);
     }

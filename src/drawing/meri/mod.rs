@@ -16,7 +16,7 @@ mod trick;
 pub use board::{board, taken};
 pub use lesson::{Lesson, lesson, order};
 pub use rack::{Marks, Shown, rack, slots};
-pub use result::{finest, result};
+pub use result::{finest, reached, result};
 
 use crate::rules::Seat;
 use crate::rules::meri::View;

@@ -2,12 +2,14 @@
 
 use super::teams::signed;
 use crate::Scene;
+use crate::packs::PieceFace;
 use crate::packs::karuta::{self, KarutaFace};
 use crate::result::{self, Shown, Summary};
-use crate::rules::PerSeat;
+use crate::rules::karuta::Karuta;
 use crate::rules::meri::View;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::Taken;
+use crate::rules::{PerSeat, Standing};
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
 
@@ -17,17 +19,22 @@ const SIZES: [PieceSize; 3] = [karuta::LARGE, karuta::MEDIUM, karuta::MODEST];
 /// The picture of a match that is over; `None` before.
 pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     let standing = view.standing.as_ref()?;
+    let summary = Summary {
+        standing,
+        points: reached(view, standing),
+        shown: shown(view),
+    };
+    Some(result::result(&summary, sitters))
+}
+
+/// What everybody has at the end, as the picture writes it.
+pub fn reached(view: &View, standing: &Standing) -> PerSeat<String> {
     // A difference has its sign; kiri and hitoshōbu are counted (Hachinin-meri rules 11).
     let written = |points: i32| match view.options.match_length {
         MatchLength::Hitomaki | MatchLength::Hitokiri => signed(points),
         MatchLength::Hitoshobu | MatchLength::Honshobu => points.to_string(),
     };
-    let summary = Summary {
-        standing,
-        points: standing.points.map(|_, points| written(*points)),
-        shown: shown(view),
-    };
-    Some(result::result(&summary, sitters))
+    standing.points.map(|_, points| written(*points))
 }
 
 /// The trick with the best yaku of the last round, or without any the last one that a winner took; with its number, from 1.
@@ -45,20 +52,30 @@ pub fn finest(view: &View) -> Option<(usize, &Taken)> {
 
 fn shown(view: &View) -> Option<Shown> {
     let ((_, taken), trump) = (finest(view)?, view.trump()?);
-    let (group, badge) = match taken.made {
-        Some(made) => (made.yaku.pair(trump).to_vec(), Badge::Beats),
+    let (groups, lit, badge) = match taken.made {
+        Some(made) => (vec![faces(made.yaku.pair(trump))], None, Badge::Beats),
         None => {
-            let plays = taken.plays.iter();
-            (plays.filter_map(|play| play.karuta).collect(), Badge::Won)
+            // The karuta that took the trick lies apart from the others, which follow in the order of play.
+            let plays = |took: bool| {
+                let plays = taken.plays.iter();
+                let plays = plays.filter(move |play| (play.seat == taken.winner) == took);
+                faces(plays.filter_map(|play| play.karuta))
+            };
+            let groups = vec![plays(true), plays(false)];
+            let lit = groups[0].first().copied();
+            (groups, lit, Badge::Won)
         }
     };
-    let group = group
-        .into_iter()
-        .map(|karuta| KarutaFace::Open(karuta).into());
     Some(Shown {
         seat: taken.winner,
-        groups: vec![group.collect()],
+        groups,
         sizes: &SIZES,
+        lit,
         badge,
     })
+}
+
+fn faces(all: impl IntoIterator<Item = Karuta>) -> Vec<PieceFace> {
+    let all = all.into_iter();
+    all.map(|karuta| KarutaFace::Open(karuta).into()).collect()
 }

@@ -6,7 +6,7 @@ mod result;
 
 pub use board::board;
 pub use rack::{Marks, fresh_slot, rack, slots};
-pub use result::result;
+pub use result::{reached, result};
 
 use crate::rules::Seat;
 use crate::rules::okey::View;

@@ -3,9 +3,9 @@
 use crate::Scene;
 use crate::packs::tiles::{self, TileFace};
 use crate::result::{self, Shown, Summary};
-use crate::rules::PerSeat;
 use crate::rules::okey::View;
 use crate::rules::okey::view::RoundResult;
+use crate::rules::{PerSeat, Standing};
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
 
@@ -17,12 +17,16 @@ pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     let standing = view.standing.as_ref()?;
     let summary = Summary {
         standing,
-        points: standing
-            .points
-            .map(|_, points| points.to_string().replace('-', "−")),
+        points: reached(standing),
         shown: shown(view),
     };
     Some(result::result(&summary, sitters))
+}
+
+/// What everybody has at the end, as the picture writes it.
+pub fn reached(standing: &Standing) -> PerSeat<String> {
+    let points = &standing.points;
+    points.map(|_, points| points.to_string().replace('-', "−"))
 }
 
 /// The winning fourteen, and the last tile apart.
@@ -40,6 +44,7 @@ fn shown(view: &View) -> Option<Shown> {
         seat: *seat,
         groups,
         sizes: &SIZES,
+        lit: None,
         badge: Badge::Laurel,
     })
 }

@@ -105,7 +105,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Are
     let inner = (area.0.width - 2 * RIM, PLAQUE - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
-    points(scene, view.counting[seat], ink, corner.by(122, 34));
+    points(scene, view.totals[seat], ink, corner.by(122, 34));
     if view.phase != Phase::Undealt {
         scene.badge(Badge::Held, corner.by(206, 33));
         let held = view.held.get(seat).copied().unwrap_or_default();

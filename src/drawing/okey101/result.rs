@@ -27,13 +27,18 @@ pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     let shown_of = [finisher, winner];
     let summary = Summary {
         standing,
-        points: view.counting.map(|_, points| signed(*points)),
+        points: reached(view),
         shown: shown_of
             .into_iter()
             .flatten()
             .find_map(|seat| laid(view, seat)),
     };
     Some(result::result(&summary, sitters))
+}
+
+/// What everybody has at the end, as the picture writes it. With teams that is the sum of the team.
+pub fn reached(view: &View) -> PerSeat<String> {
+    view.counting.map(|_, points| signed(*points))
 }
 
 /// What a seat has laid in the last round.
@@ -49,6 +54,7 @@ fn laid(view: &View, seat: Seat) -> Option<Shown> {
         seat,
         groups,
         sizes: &SIZES,
+        lit: None,
         badge,
     })
 }

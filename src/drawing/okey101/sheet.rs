@@ -11,7 +11,7 @@ use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
-/// The most rows; of more rounds the last are shown.
+/// The most rows; of more rounds the last are shown, and one row sums the first.
 const MOST: usize = 11;
 /// The sheet from left to right, and where its columns begin.
 const ACROSS: Range<i32> = 40..960;
@@ -33,15 +33,18 @@ struct Sheet<'a> {
 
 /// A row of the sheet.
 struct Row<'a> {
-    number: u32,
+    /// The number of the round, or those of several.
+    label: String,
     costs: Costs<'a>,
 }
 
 /// What a round cost.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 enum Costs<'a> {
     /// So much for each seat.
     Points(&'a PerSeat<i32>),
+    /// Many of them: so much for each seat in all.
+    Sum(PerSeat<i32>),
     /// Nothing: it was cancelled.
     Cancelled,
     /// It is still to be played.
@@ -101,9 +104,27 @@ fn rows<'a>(view: &'a View, result: &RoundResult) -> Vec<Row<'a>> {
     let all = counted.chain(cancelled).chain(coming);
     let mut rows: Vec<_> = (1..)
         .zip(all)
-        .map(|(number, costs)| Row { number, costs })
+        .map(|(number, costs): (u32, _)| Row {
+            label: number.to_string(),
+            costs,
+        })
         .collect();
-    rows.split_off(rows.len().saturating_sub(MOST))
+    if rows.len() > MOST {
+        let shown = rows.split_off(rows.len() + 1 - MOST);
+        rows = vec![sum(&view.sheet[..rows.len()])];
+        rows.extend(shown);
+    }
+    rows
+}
+
+/// One row for the first rounds.
+fn sum<'a>(rounds: &[PerSeat<i32>]) -> Row<'a> {
+    let seats = rounds.first().map_or(0, PerSeat::len);
+    let all = |seat: Seat| rounds.iter().map(|costs| costs[seat]).sum();
+    Row {
+        label: format!("1−{}", rounds.len()),
+        costs: Costs::Sum(PerSeat::new(seats, all)),
+    }
 }
 
 impl Sheet<'_> {
@@ -202,14 +223,18 @@ impl Sheet<'_> {
             _ => Ink::Gold,
         };
         let number = cells.left.by(ACROSS.start + 52, 0);
-        scene.text(row.number, TextSize::Small, ink, number);
+        let size = TextSize::Small.fitting(&row.label, COLUMNS - ACROSS.start - 20);
+        scene.text(&row.label, size, ink, number);
         for (column, seat) in self.columns.iter().enumerate() {
             let middle = cells.left.by(self.middle(column), 0);
-            match row.costs {
+            match &row.costs {
                 Costs::Points(points) if cells.is_latest => {
                     self.latest(scene, *seat, (points[*seat], cells.size), middle);
                 }
                 Costs::Points(points) => {
+                    scene.text(signed(points[*seat]), cells.size, Ink::Ivory, middle);
+                }
+                Costs::Sum(points) => {
                     scene.text(signed(points[*seat]), cells.size, Ink::Ivory, middle);
                 }
                 Costs::Cancelled => scene.text("×", TextSize::Large, Ink::Ebony, middle),
@@ -257,14 +282,17 @@ impl Sheet<'_> {
         }
         for first in (0..self.columns.len()).step_by(2) {
             let middle = COLUMNS + (first as i32 + 1) * self.width();
-            let (seat, place) = (self.columns[first], at(middle + 30, TOTALS + 84));
+            // Room for the place beside it, once there is one.
+            let right = if self.view.standing.is_some() { 30 } else { 0 };
+            let (seat, place) = (self.columns[first], at(middle + right, TOTALS + 84));
             points(scene, self.view.counting[seat], self.ink(seat), place);
             self.rank(scene, seat, place.by(-110, 0));
         }
     }
 
     fn total(&self, scene: &mut Scene, seat: Seat, middle: i32) {
-        let place = at(middle, TOTALS + 84);
+        let down = if self.view.standing.is_some() { 84 } else { 64 };
+        let place = at(middle, TOTALS + down);
         points(scene, self.view.counting[seat], self.ink(seat), place);
         self.rank(scene, seat, at(middle, TOTALS + 34));
     }
@@ -283,12 +311,11 @@ impl Sheet<'_> {
         }
     }
 
-    /// A crown for who leads; after the game the places of the others.
+    /// The place of a seat once the game is over, a crown for the first; a table that closed without a result has none.
     fn rank(&self, scene: &mut Scene, seat: Seat, middle: At) {
         let places = self.view.standing.as_ref().map(|standing| &standing.places);
-        let place = places.and_then(|places| places.get(seat).copied());
-        match place {
-            _ if self.leads(seat) => scene.badge(Badge::Crown, middle),
+        match places.and_then(|places| places.get(seat).copied()) {
+            Some(1) => scene.badge(Badge::Crown, middle),
             Some(place) => felt::rank(scene, place, middle),
             None => {}
         }

@@ -114,7 +114,7 @@ sentences! {
     /// Alt text: a seat.
     kaluki_alt_seat(sign: &str, penalty: i32, parts: &str);
     /// Alt text: a seat whose player is out.
-    kaluki_alt_seat_out(sign: &str, deal: u32);
+    kaluki_alt_seat_out(sign: &str, deal: u32, parts: &str);
     /// Alt text: a meld.
     kaluki_alt_meld(number: usize, sign: &str, meld: &str);
     /// Alt text: a score sheet.

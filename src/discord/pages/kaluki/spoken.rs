@@ -1,6 +1,7 @@
 //! The board of Kaluki for people who cannot see its picture.
 
 use super::board::seat_parts;
+use super::ended::reached;
 use super::melds::spoken as spoken_meld;
 use crate::discord::pages::kit::ended;
 use crate::discord::pages::reader::Reader;
@@ -45,7 +46,7 @@ fn seat_words(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
     let sign = seat_spoken(reader, seat);
     match view.left[seat] {
-        Some(deal) => words.kaluki_alt_seat_out(&sign, deal),
+        Some(deal) => words.kaluki_alt_seat_out(&sign, deal, &parts(words, view, seat)),
         None => words.kaluki_alt_seat(&sign, view.penalties[seat], &parts(words, view, seat)),
     }
 }
@@ -70,7 +71,9 @@ fn melds(words: Words, view: &View) -> Vec<String> {
 /// The score sheet with who has won the deal: as many of the last deals as there is room for.
 fn sheet(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
-    let room = ended::room(reader, view.standing.as_ref());
+    let room = ended::room(reader, view.standing.as_ref(), |standing| {
+        reached(view, standing)
+    });
     let winner: Vec<String> = won(words, view, 0).into_iter().collect();
     let room_beside = room.saturating_sub(letters(&winner));
     let mut deals = view.sheet.len().clamp(1, LAST_DEALS);

@@ -4,14 +4,24 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::MOST_ALT_TEXT;
 use crate::drawing::Scene;
-use crate::rules::{Seat, Standing};
+use crate::rules::{PerSeat, Seat, Standing};
 
 /// What a game says of its end.
 pub(crate) struct Ended {
     /// The picture.
     pub scene: Scene,
+    /// What the picture shows everybody to have.
+    pub reached: Reached,
     /// The finest move, or what else is worth telling, as a line; `None` if nothing is.
     pub finest: Option<String>,
+}
+
+/// What everybody has at the end.
+pub(crate) struct Reached {
+    /// What is counted, by the word for it.
+    pub what: &'static str,
+    /// As the picture writes it.
+    pub points: PerSeat<String>,
 }
 
 impl Ended {
@@ -20,7 +30,7 @@ impl Ended {
         let lines = [Some(board.text), self.finest].into_iter().flatten();
         Body {
             text: lines.collect::<Vec<_>>().join("\n"),
-            alt: format!("{} {}", places(reader, standing), board.alt),
+            alt: format!("{} {}", places(reader, standing, &self.reached), board.alt),
             scene: self.scene,
             ..board
         }
@@ -28,22 +38,27 @@ impl Ended {
 }
 
 /// How many characters there are for the description of a board: once the game is over, everybody's place stands before it.
-pub(crate) fn room(reader: Reader<'_>, standing: Option<&Standing>) -> usize {
-    let places = standing.map(|standing| places(reader, standing).chars().count() + 1);
+pub(crate) fn room(
+    reader: Reader<'_>,
+    standing: Option<&Standing>,
+    reached: impl Fn(&Standing) -> Reached,
+) -> usize {
+    let places = standing.map(|standing| places(reader, standing, &reached(standing)));
+    let places = places.map(|places| places.chars().count() + 1);
     MOST_ALT_TEXT.saturating_sub(places.unwrap_or_default())
 }
 
-/// Everybody by place, the best first; which of them are computers is said by the board.
-fn places(reader: Reader<'_>, standing: &Standing) -> String {
+/// Everybody by place, the best first, with what they have; which of them are computers is said by the board.
+fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
     let place = |seat: &Seat| {
         let sign = words.sign_spoken(seat.index());
-        words.result_alt_place(standing.places[*seat], &sign)
+        words.result_alt_place(standing.places[*seat], &sign, &reached.points[*seat])
     };
     let places: Vec<String> = seats.iter().map(place).collect();
-    words.result_alt(&places.join(", "))
+    words.result_alt(&places.join(", "), reached.what)
 }
 
 #[cfg(test)]
@@ -53,7 +68,7 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Outcome, PerSeat, Viewer};
+    use crate::rules::{Chance, Game, Outcome, Viewer};
     use crate::tables::Sitter;
 
     #[test]
@@ -77,12 +92,17 @@ mod tests {
                 sides: PerSeat::new(seats, place),
             };
             let reader = Reader::new(Words::of("en"), &look);
-            let said = places(reader, &standing);
+            let reached = |_: &Standing| Reached {
+                what: "penalty",
+                points: PerSeat::new(seats, |_| "−1234".to_owned()),
+            };
+            let said = places(reader, &standing, &reached(&standing));
             assert!(!said.contains("computer"), "{said}");
-            let left = room(reader, Some(&standing));
-            assert!(left >= 800, "{}: {left}", id.id());
+            assert_eq!(said.matches("(−1234)").count(), seats, "{said}");
+            let left = room(reader, Some(&standing), reached);
+            assert!(left >= 750, "{}: {left}", id.id());
             assert_eq!(left + said.chars().count() + 1, MOST_ALT_TEXT);
-            assert_eq!(room(reader, None), MOST_ALT_TEXT);
+            assert_eq!(room(reader, None, reached), MOST_ALT_TEXT);
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! It says what a watcher sees, whoever's view it is made of: a trump on a plain lead is face down until the shōbu.
 
-use super::board::{round_of_kiri, seats_of, team_name};
+use super::board::{StandingOf, round_of_kiri, seats_of, standing_of, team_name};
+use super::ended::reached;
 use super::tricks::yaku_name;
 use crate::discord::pages::kit::ended;
 use crate::discord::pages::reader::Reader;
@@ -29,7 +30,9 @@ const SPARE: [Spare; 3] = [Spare::Pile, Spare::Winners, Spare::Yaku];
 
 /// The whole table, as far as there is room.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
-    let room = ended::room(reader, view.standing.as_ref());
+    let room = ended::room(reader, view.standing.as_ref(), |standing| {
+        reached(view, standing)
+    });
     let mut kept: &[Spare] = &SPARE;
     loop {
         let said = with(reader, view, kept);
@@ -70,11 +73,22 @@ fn seat(words: Words, seat: Seat) -> String {
     words.sign_spoken(seat.index())
 }
 
-/// A team: its tricks and its seats.
+/// A team: its tricks, how it stands in the match, and its seats.
 fn of_team(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
     let seats: Vec<String> = seats_of(team).map(|one| seat_spoken(reader, one)).collect();
-    words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
+    let StandingOf {
+        length,
+        sum,
+        kiri,
+        shobu,
+    } = standing_of(view, team);
+    words.meri_board_alt_team(
+        &team_name(words, team),
+        view.ko[team],
+        &words.meri_board_alt_standing(&length, &sum, kiri, shobu),
+        &seats.join(", "),
+    )
 }
 
 /// A round that is being played.

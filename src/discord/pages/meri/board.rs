@@ -148,16 +148,37 @@ pub(super) fn seats_of(team: Team) -> impl Iterator<Item = Seat> {
     Seat::all(SEATS).filter(move |seat| Team::of(*seat) == team)
 }
 
+/// How a team stands in its match.
+pub(super) struct StandingOf {
+    /// The length of the match, by its word.
+    pub(super) length: String,
+    /// What it is ahead by in the kiri that is being played, with its sign.
+    pub(super) sum: String,
+    /// How many kiri and shōbu it has won.
+    pub(super) kiri: u32,
+    pub(super) shobu: u32,
+}
+
+pub(super) fn standing_of(view: &View, team: Team) -> StandingOf {
+    StandingOf {
+        length: view.options.match_length.to_string(),
+        sum: signed(team.sees(kiri_sum(view))),
+        kiri: view.kiri_won()[team],
+        shobu: view.progress.shobu_won[team],
+    }
+}
+
 fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
     let seat = |seat| format!("{} {}", sign(seat), briefly(reader, seat));
     let seats: Vec<String> = seats_of(team).map(seat).collect();
-    let standing = words.meri_board_team_standing(
-        &view.options.match_length.to_string(),
-        &signed(team.sees(kiri_sum(view))),
-        view.kiri_won()[team],
-        view.progress.shobu_won[team],
-    );
+    let StandingOf {
+        length,
+        sum,
+        kiri,
+        shobu,
+    } = standing_of(view, team);
+    let standing = words.meri_board_team_standing(&length, &sum, kiri, shobu);
     words.meri_board_team(
         team_sign(team),
         &team_name(words, team),

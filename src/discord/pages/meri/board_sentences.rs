@@ -101,7 +101,9 @@ sentences! {
     /// Before the first deal.
     meri_board_alt_undealt();
     /// A team.
-    meri_board_alt_team(team: &str, ko: i32, seats: &str);
+    meri_board_alt_team(team: &str, ko: i32, standing: &str, seats: &str);
+    /// How it stands in its match.
+    meri_board_alt_standing(length: &str, sum: &str, kiri: u32, shobu: u32);
     /// Everybody is asked.
     meri_board_alt_robau();
     /// The trick that is being played.

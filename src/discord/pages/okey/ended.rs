@@ -1,7 +1,7 @@
 //! What a game of Okey came to: its picture, and the move that finished its last round.
 
 use super::board::colour_word;
-use crate::discord::pages::kit::ended::Ended;
+use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
 use crate::discord::speech::tiles::tile;
@@ -11,8 +11,13 @@ use crate::rules::okey::view::{RoundResult, View};
 
 /// `None` before the game is over.
 pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
+    let standing = view.standing.as_ref()?;
     Some(Ended {
         scene: drawing::okey::result(view, &reader.marks())?,
+        reached: Reached {
+            what: "points",
+            points: drawing::okey::reached(standing),
+        },
         finest: finest(reader, view),
     })
 }

@@ -25,7 +25,8 @@ use crate::rules::{Seat, Viewer};
 const LAST_MOVES: usize = 5;
 /// How many penalties a board tells: the last ones.
 const LAST_PENALTIES: usize = 4;
-/// How many rounds the description of a score sheet tells: the last ones, as its picture does.
+/// How many numbers of a seat the description of a score sheet tells, as its picture does: of more rounds the first ones are
+/// summed.
 const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
@@ -103,9 +104,14 @@ pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
 
 /// What an opening needs, while somebody may still open.
 fn needed_line(words: Words, view: &View) -> Option<String> {
+    needed(view).map(|(points, doubles)| words.okey101_needed(points, doubles))
+}
+
+/// So many points, or so many doubles.
+fn needed(view: &View) -> Option<(u32, u32)> {
     let is_open = view.phase != Phase::RoundOver && view.opened.values().any(Option::is_none);
     let needed = view.needed.filter(|_| is_open)?;
-    Some(words.okey101_needed(needed.points, needed.pairs))
+    Some((needed.points, needed.pairs))
 }
 
 fn penalty_lines(words: Words, view: &View) -> impl Iterator<Item = String> {
@@ -361,7 +367,8 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
         return sheet_alt(reader, view);
     }
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
-    let mut parts = vec![words.alt_board(view.round, view.stock)];
+    let rounds = view.options.rounds;
+    let mut parts = vec![words.okey101_alt_board(view.round, rounds, view.stock)];
     parts.extend(spoken_okey(words, view.indicator));
     for seat in Seat::all(view.held.len()) {
         let pile = view.piles[seat].seen.last();
@@ -374,29 +381,56 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             &pile.unwrap_or_else(|| words.alt_no_pile()),
         ));
     }
+    parts.extend(alt_teams(words, view));
     if let Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) = view.phase
         && look.is_live()
     {
-        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+        let sign = words.sign_spoken(seat.index());
+        parts.push(words.alt_turn(&sign));
+        let taken = view.taken.map(|taken| spoken(words, taken, view.okey()));
+        parts.extend(taken.map(|taken| words.okey101_alt_taken(&sign, &taken)));
+        let needed = needed(view);
+        parts.extend(needed.map(|(points, doubles)| words.okey101_alt_needed(points, doubles)));
     }
     with_melds(words, parts, alt_melds(words, view))
+}
+
+/// What counts for each team, where there are teams.
+fn alt_teams(words: Words, view: &View) -> Option<String> {
+    let spoken = |seat: Seat| words.sign_spoken(seat.index());
+    let team = |(seat, points): (Seat, &i32)| {
+        let partner = seat.next(4).next(4);
+        words.okey101_alt_team(&spoken(seat), &spoken(partner), *points)
+    };
+    let teams = view.counting.iter().take(2).map(team);
+    let teams = || teams.collect::<Vec<_>>().join(", ");
+    view.options
+        .teams
+        .then(|| words.okey101_alt_teams(&teams()))
 }
 
 /// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
 fn sheet_alt(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
-    let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
+    let together = match view.sheet.len() {
+        ..=ALT_ROUNDS => 0,
+        many => many + 1 - ALT_ROUNDS,
+    };
+    let (first, last) = view.sheet.split_at(together);
     let line = |seat: Seat| {
-        let rounds = view.sheet[from..].iter();
+        let sum = first.iter().map(|round| round[seat]).sum();
+        let sum: Option<i32> = (together > 0).then_some(sum);
+        let rounds = sum.into_iter().chain(last.iter().map(|round| round[seat]));
         let rounds: Vec<String> = rounds
-            .map(|round| round[seat].to_string().replace('-', "−"))
+            .map(|points| points.to_string().replace('-', "−"))
             .collect();
         let sign = seat_spoken(reader, seat);
         words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
     };
-    let mut parts = vec![words.okey101_alt_sheet(view.round)];
+    let mut parts = vec![words.okey101_alt_sheet(view.round, together)];
     parts.extend(finished_words(words, view));
     parts.extend(Seat::all(view.totals.len()).map(line));
+    parts.extend(alt_teams(words, view));
     parts.join(" ")
 }
 

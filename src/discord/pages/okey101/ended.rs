@@ -1,6 +1,6 @@
 //! What a game of 101 came to: its picture, and the round in which somebody had the fewest points of all.
 
-use crate::discord::pages::kit::ended::Ended;
+use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
 use crate::drawing;
@@ -18,6 +18,10 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
     });
     Some(Ended {
         scene: drawing::okey101::result(view, &reader.marks())?,
+        reached: Reached {
+            what: "points",
+            points: drawing::okey101::reached(view),
+        },
         finest,
     })
 }

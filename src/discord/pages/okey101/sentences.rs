@@ -211,10 +211,20 @@ sentences! {
     okey101_line_sum(base: i32, multiplier: i32, held: i32, acts: i32);
 
     // Alt texts.
+    /// The table.
+    okey101_alt_board(round: u32, rounds: u32, stock: usize);
+    /// A taken tile lies open.
+    okey101_alt_taken(sign: &str, tile: &str);
+    /// What is needed to open.
+    okey101_alt_needed(points: u32, doubles: u32);
+    /// What counts for the teams.
+    okey101_alt_teams(teams: &str);
+    /// One of them.
+    okey101_alt_team(sign: &str, partner: &str, points: i32);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
-    /// The score sheet.
-    okey101_alt_sheet(round: u32);
+    /// The score sheet, and how many of the first rounds are summed.
+    okey101_alt_sheet(round: u32, together: usize);
     /// Who finished the round, and with which last tile.
     okey101_alt_finished(sign: &str, tile: &str);
     /// A seat on it.

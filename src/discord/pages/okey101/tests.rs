@@ -1,6 +1,7 @@
 //! What pages of Okey 101 tell and offer in rounds that are put in order.
 
 mod composing;
+mod spoken;
 mod void;
 
 use super::arranged::Offers;
@@ -508,6 +509,8 @@ fn the_picture_of_a_game_that_is_over_is_told_to_its_end() {
     let body = games::standing(reader(&look), None);
     let alt = body.expect("it was dealt").alt;
     assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+    assert!(alt.contains(" (−202), 2 "), "{alt}");
+    assert!(alt.contains(". In brackets: points. "), "{alt}");
     assert_eq!(alt.matches("a computer)").count(), 1, "{alt}");
     assert!(alt.chars().count() <= 1_024 && alt.ends_with('.'), "{alt}");
 }

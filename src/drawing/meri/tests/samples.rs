@@ -38,6 +38,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("meri_faces", meri::board(&three_yaku(), &faces(SEATS))),
         ("meri_sheet_faces", faces_sheet()),
         ("result_meri", result()),
+        ("result_meri_trick", trick_result()),
         ("meri_order", order_in_force()),
         ("meri_lesson_trumps", lesson(Lesson::Trumps(Suit::Kotsu))),
         ("meri_lesson_trumps_isu", lesson(Lesson::Trumps(Suit::Isu))),
@@ -211,6 +212,21 @@ fn result() -> Scene {
     let mut played = Played::new(9, &Options::default());
     played.rounds(8);
     meri::result(&played.watched(), &faces(SEATS)).expect("it is over")
+}
+
+fn trick_result() -> Scene {
+    meri::result(&without_yaku(), &faces(SEATS)).expect("it is over")
+}
+
+/// A match whose last round had no yaku.
+pub(super) fn without_yaku() -> View {
+    let mut played = Played::new(9, &Options::default());
+    played.rounds(8);
+    let mut view = played.watched();
+    for taken in &mut view.tricks {
+        taken.made = None;
+    }
+    view
 }
 
 fn faces_sheet() -> Scene {

@@ -1,10 +1,12 @@
 //! What rounds of Hachinin-meri came to, read as data.
 
 use super::games::Played;
-use super::look::{bars, drawn, faces, hidden, is_inside, says};
+use super::look::{bars, drawn, faces, glows, hidden, is_inside, karuta, says};
+use super::samples::without_yaku;
 use super::{BYTES, board};
 use crate::meri::sheet::{fitted, rounds};
 use crate::meri::teams::signed;
+use crate::meri::{finest, result};
 use crate::packs::karuta::{KarutaFace, USUAL};
 use crate::paint;
 use crate::rules::meri::options::MatchLength;
@@ -54,6 +56,20 @@ fn a_sheet_shows_every_trick_and_what_both_teams_count() {
             assert_eq!(drawn(&scene, Badge::Crown), usize::from(is_over));
         }
     }
+}
+
+/// Eight karuta lie beside the sign of the seat that took the trick: the one that took it is lit, and lies first.
+#[test]
+fn the_trick_of_a_result_shows_which_karuta_took_it() {
+    let view = without_yaku();
+    let (_, taken) = finest(&view).expect("the winners took a trick");
+    let scene = result(&view, &crate::samples::faces(SEATS)).expect("it is over");
+    let lying = karuta(&scene);
+    let took = taken.plays.iter().find(|play| play.seat == taken.winner);
+    let took = took.and_then(|play| play.karuta).expect("it was shown");
+    assert_eq!(lying.len(), SEATS);
+    assert_eq!(lying[0].0, KarutaFace::Open(took));
+    assert_eq!(glows(&scene), [lying[0].2]);
 }
 
 #[test]

@@ -38,7 +38,9 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
             okey101::board(&moment(50, 4, 45), &faces(4)),
         ),
         ("okey101_sheet_faces", faces_sheet()),
+        ("okey101_sheet_closed", closed()),
         ("result_okey101", result()),
+        ("result_okey101_teams", teams_result()),
         ("okey101_undealt", undealt()),
     ]
 }
@@ -265,6 +267,21 @@ fn result() -> Scene {
     let ends = game(5, Options::default());
     let last = ends.last().expect("rounds were played");
     okey101::result(last, &faces(4)).expect("it is over")
+}
+
+/// Two winners, and numbers of four digits.
+fn teams_result() -> Scene {
+    let ends = game(5, in_teams());
+    let mut last = ends.last().expect("rounds were played").clone();
+    last.counting = PerSeat::new(4, |seat| [-1234, 2468][seat.index() % 2]);
+    okey101::result(&last, &faces(4)).expect("it is over")
+}
+
+/// The sheet of a table that closed after two of fifteen rounds, without a result.
+fn closed() -> Scene {
+    let mut view = game(15, Options::default())[1].clone();
+    view.standing = None;
+    board(&view)
 }
 
 fn faces_sheet() -> Scene {

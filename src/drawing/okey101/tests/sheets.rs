@@ -3,10 +3,10 @@
 use super::games::Played;
 use super::{BOARD, board, drawn, hidden, is_inside, says};
 use crate::paint;
-use crate::rules::PerSeat;
 use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{Options, View};
+use crate::rules::{PerSeat, Seat};
 use crate::scene::Badge;
 use crate::tests::{seat, tiles_on};
 
@@ -24,6 +24,14 @@ fn after(rounds: usize, options: &Options) -> View {
     played.watched()
 }
 
+/// The most rows of a sheet.
+const MOST: usize = 11;
+
+/// A number with the minus of the font.
+fn signed(points: i32) -> String {
+    points.to_string().replace('-', "−")
+}
+
 #[test]
 fn after_a_round_the_sheet_shows_what_it_cost_and_who_leads() {
     for teams in [false, true] {
@@ -39,9 +47,22 @@ fn after_a_round_the_sheet_shows_what_it_cost_and_who_leads() {
             assert!(paint(&scene).len() <= BOARD);
             let last = view.sheet.last().expect("a round was played");
             for points in last.values().chain(view.counting.values()) {
-                assert!(says(&scene, &points.to_string().replace('-', "−")));
+                assert!(says(&scene, &signed(*points)));
             }
-            assert!(drawn(&scene, Badge::Crown) > 0);
+            // Only a result has a winner: a table may also close without one.
+            let has_ended = view.standing.is_some();
+            assert_eq!(drawn(&scene, Badge::Crown) > 0, has_ended);
+            // Every round is part of what the rows say.
+            let together = rounds.saturating_sub(MOST - 1);
+            let label = format!("1−{together}");
+            assert_eq!(says(&scene, &label), rounds > MOST, "{rounds} rounds");
+            if rounds > MOST {
+                for seat in Seat::all(4) {
+                    let first = view.sheet[..together].iter();
+                    let sum: i32 = first.map(|costs| costs[seat]).sum();
+                    assert!(says(&scene, &signed(sum)), "{rounds} rounds");
+                }
+            }
             assert_eq!(tiles_on(&scene).count(), 0);
         }
     }

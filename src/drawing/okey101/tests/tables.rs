@@ -276,9 +276,15 @@ fn partners_have_each_others_sign() {
         };
         let mut played = Played::new(9, 4, &options);
         played.deal();
-        let scene = board(&played.watched());
+        let mut view = played.watched();
+        view.totals = PerSeat::new(4, |seat| 1201 + seat.index() as i32);
+        view.counting = PerSeat::new(4, |seat| 2404 + 2 * (seat.index() as i32 % 2));
+        let scene = board(&view);
         for seat in Seat::all(4) {
             assert_eq!(drawn(&scene, Badge::Partner(seat)), count);
+            // A plaque has the seat's own points, as the words have them.
+            assert!(says(&scene, &view.totals[seat].to_string()));
+            assert!(!says(&scene, &view.counting[seat].to_string()));
         }
         assert!(is_inside(&scene));
         assert_eq!(hidden(&scene), []);

@@ -358,6 +358,11 @@ fn who_has_answered_is_nobodys_business() {
             "bought in once",
         ],
     );
+    let events = game.deal(&Chance::from_seed(5));
+    game.obey(&events);
+    let alt = board(&game).alt;
+    assert_says(&alt, &["Purple square: out since deal 1, −"]);
+    assert_says(&alt, &[" units."]);
 }
 
 #[test]

@@ -322,6 +322,8 @@ fn the_picture_of_a_long_match_that_is_over_is_told_to_its_end() {
     let letters = alt.chars().count();
     assert!((850..=1_024).contains(&letters), "{letters}: {alt}");
     assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+    assert!(alt.contains("1 Blue circle (0), 2 "), "{alt}");
+    assert!(alt.contains(". In brackets: units. "), "{alt}");
     assert!(alt.contains("Blue circle won deal 40"), "{alt}");
     assert_eq!(alt.matches("a computer)").count(), 4, "{alt}");
     assert!(alt.ends_with('.'), "{alt}");

@@ -132,7 +132,13 @@ fn a_round_that_is_over_has_one_number_everywhere() {
 #[test]
 fn the_teams_of_a_board_keep_the_kiri_of_a_hitoshobu_that_was_just_won() {
     let sheet = [1, -1, 1].into_iter().flat_map(|diff| [diff; 8]).collect();
-    let [board, ..] = told(&over(MatchLength::Honshobu, sheet));
+    let [board, alt, _] = told(&over(MatchLength::Honshobu, sheet));
+    for said in [
+        ", won 1 shōbu and 2 kiri, this one +8: ",
+        ", won 0 shōbu and 1 kiri, this one −8: ",
+    ] {
+        assert!(alt.contains(said), "{said}: {alt}");
+    }
     for said in [
         "· won 1 shōbu and 2 kiri, this one +8",
         "· won 0 shōbu and 1 kiri, this one −8",
@@ -250,6 +256,8 @@ fn the_picture_of_a_match_that_is_over_is_told_to_its_end_however_many_computers
         let letters = alt.chars().count();
         assert!(letters <= MOST_ALT_TEXT, "{letters}: {alt}");
         assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
+        assert!(alt.contains(" Blue circle ("), "{alt}");
+        assert!(alt.contains(". In brackets: shōbu won. "), "{alt}");
         assert!(alt.contains("Round 8 is over: Team ") && alt.ends_with('.'));
         assert_eq!(alt.matches("a computer)").count(), computers, "{alt}");
     }
