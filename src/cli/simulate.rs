@@ -264,8 +264,14 @@ impl Ending {
     }
 }
 
+/// A share in a hundred. There is none below nothing or above all: an interval that reaches beyond is cut there.
 fn share(mean: Option<Mean>) -> String {
-    mean.map_or("-".to_owned(), |mean| mean_words(mean, 100.0, " %"))
+    let within = |mean: Mean| Mean {
+        low: mean.low.map(|low| low.max(0.0)),
+        high: mean.high.map(|high| high.min(1.0)),
+        ..mean
+    };
+    mean.map_or("-".to_owned(), |mean| mean_words(within(mean), 100.0, " %"))
 }
 
 fn mean_words(mean: Mean, times: f64, unit: &str) -> String {
@@ -279,5 +285,26 @@ fn mean_words(mean: Mean, times: f64, unit: &str) -> String {
             )
         }
         _ => told,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_share_is_told_as_less_than_nothing_or_more_than_all() {
+        for (low, high, told) in [
+            (0.2311, 1.1022, "50.00 % (95 %: 23.11 to 100.00 %)"),
+            (-0.25, 0.75, "50.00 % (95 %: 0.00 to 75.00 %)"),
+        ] {
+            let mean = Mean {
+                mean: 0.5,
+                low: Some(low),
+                high: Some(high),
+            };
+            assert_eq!(share(Some(mean)), told);
+        }
+        assert_eq!(share(None), "-");
     }
 }

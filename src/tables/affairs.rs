@@ -96,6 +96,8 @@ pub(super) struct Affairs {
     pub opener: Option<PersonId>,
     /// Who left during the game, and which seat.
     pub leavers: Vec<Leaver>,
+    /// Whom the host removed from the lobby and has not invited since.
+    pub removed: Vec<PersonId>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -149,6 +151,7 @@ impl Affairs {
             host_person: PersonId::new(0),
             opener: None,
             leavers: Vec::new(),
+            removed: Vec::new(),
             contributions: Vec::new(),
             start: None,
             seats_drawn: false,
@@ -253,7 +256,7 @@ impl Affairs {
         match change {
             Change::Sat { seat } => self.sit(*seat, step)?,
             Change::Computer { seat, level } => self.seat_computer(*seat, *level, None),
-            Change::Emptied { seat } => self.places[*seat] = Place::empty(),
+            Change::Emptied { seat } => self.empty(*seat, step),
             Change::Options { options } => self.choose(options)?,
             Change::Counts { rated } => {
                 self.rated = (self.life == Life::Lobby).then_some(*rated)?
@@ -294,8 +297,17 @@ impl Affairs {
             relieved: 0,
         };
         self.takes_up(seat, person);
+        self.removed.retain(|removed| *removed != person);
         self.absent_all_round = false;
         Some(())
+    }
+
+    /// Whoever gets up empties their own seat; that of somebody else only the host does, who removes them.
+    fn empty(&mut self, seat: Seat, step: &Step) {
+        let is_removed = step.actor.is_some_and(|actor| actor != seat);
+        self.removed
+            .extend(self.person_on(seat).filter(|_| is_removed));
+        self.places[seat] = Place::empty();
     }
 
     fn seat_computer(&mut self, seat: Seat, level: Level, instead_of: Option<PersonId>) {

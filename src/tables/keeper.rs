@@ -317,6 +317,7 @@ impl Keeper {
             What::RemoveComputer => affairs.remove_computer(person),
             What::Count(counting) => affairs.count(person, counting),
             What::Kick(seat) => affairs.kick(person, seat),
+            What::Invite(guest) => self.affairs.welcome_back(person, guest),
             What::Start => self.start(person),
             What::Next => affairs.next(person),
             What::End { by } => affairs.end(person, by),

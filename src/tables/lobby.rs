@@ -48,6 +48,9 @@ impl Affairs {
         if self.seat_of(person).is_some() {
             return Err(Declined::AlreadySeated.into());
         }
+        if self.removed.contains(&person) {
+            return Err(Declined::Removed.into());
+        }
         let seats = self.places.len();
         let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Sat { seat }])
@@ -255,6 +258,15 @@ impl Affairs {
             None | Some(Sitter::Empty) => Err(Declined::NobodyThere.into()),
             Some(_) => Ok(vec![Change::Emptied { seat }]),
         }
+    }
+
+    /// The host invites somebody: if they had removed them, they may sit down again. No journal knows of it, so after a
+    /// restart whoever has not sat down by then is to be invited once more.
+    pub(super) fn welcome_back(&mut self, host: PersonId, guest: PersonId) -> Verdict {
+        self.must_live()?;
+        self.must_be_host(host)?;
+        self.removed.retain(|removed| *removed != guest);
+        Ok(Vec::new())
     }
 
     /// Everybody who has played, for a while or to the end.

@@ -467,6 +467,9 @@ pub enum Declined {
     /// The person has sat on another seat in this game, and knows what lay there.
     #[error("sat on another seat of this table")]
     SawAnother,
+    /// The host removed the person from the lobby, and has not invited them since.
+    #[error("removed by the host, and not invited since")]
+    Removed,
     /// The game has started.
     #[error("the game has started")]
     AlreadyStarted,

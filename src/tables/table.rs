@@ -91,6 +91,7 @@ pub(super) enum What {
     RemoveComputer,
     Count(Counting),
     Kick(Seat),
+    Invite(PersonId),
     Start,
     Next,
     End { by: Ender },
@@ -247,6 +248,16 @@ impl Table {
         seat: Seat,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::Kick(seat)).await
+    }
+
+    /// The host invites somebody, who may sit down again if they were removed. Nothing else changes, and no step is made.
+    pub async fn invite(
+        &self,
+        person: PersonId,
+        press: PressId,
+        guest: PersonId,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::Invite(guest)).await
     }
 
     /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the

@@ -132,7 +132,10 @@ async fn a_bot_on_many_servers_has_as_many_connections_as_discord_advises() {
     let direct = evening
         .channel(json!({"kind": "dm", "person": ben.id}))
         .await;
-    ben.in_channel(&direct).runs("help", json!({})).await.says();
+    // There are no commands of tables here, so none is promised.
+    let help = ben.in_channel(&direct).runs("help", json!({})).await.says();
+    assert!(!help.contains("table of Okey here"), "{help}");
+    assert!(help.contains("Tables are opened in servers"), "{help}");
     // Cut all at once, each goes on with its own session.
     let cut = sandbox::GatewayDeed::Drop;
     assert_eq!(evening.sandbox.gateway(cut).expect("a good deed"), 3);

@@ -213,6 +213,7 @@ async fn a_lesson_begins_in_the_lobby_and_says_that_a_table_waits() {
     assert_eq!(still.map(Message::content), Some(lobby.content()));
 
     let help = ben.runs("help", json!({})).await.message();
+    assert!(help.content().contains("table of Okey here"), "{help:?}");
     let learn = wanted(&help, "1:~kaluki:0:see:");
     assert_eq!(step(&ben.presses(&help, &learn).await.message()).0, 1);
     evening.ends().await;

@@ -140,16 +140,20 @@ async fn a_table_that_is_ended_leaves_no_button_behind() {
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     moderator.runs("table end", json!({})).await;
     for person in [&ayse, &ben] {
-        person
+        let board = person
             .waits_for_board("the end", |board| {
                 board.content().contains("closed without a result") && board.buttons().is_empty()
             })
             .await;
-        person
+        let panel = person
             .waits_for_panel("the end", |panel| {
                 panel.content().contains("closed without a result") && panel.enabled().is_empty()
             })
             .await;
+        for told in [board, panel] {
+            let text = told.content();
+            assert!(text.contains("A moderator closed it."), "{text}");
+        }
     }
     let nobody = ayse.runs("leaderboard", json!({})).await.says();
     assert!(

@@ -96,3 +96,37 @@ async fn a_press_on_what_others_see_opens_a_page_of_ones_own() {
     assert_eq!(lobby_now.map(Message::content), Some(lobby.content()));
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rules_of_a_table_say_what_counts_there() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"points": 1})).await.message();
+    let rules = ben.presses_the(&lobby, "rules").await.message();
+    assert!(rules.is_private(), "{rules:?}");
+    let (own, general) = rules.content().split_once("**In general:**").expect("both");
+    assert!(own.contains("starts with 1 point."), "{own}");
+    assert!(general.contains("20 points"), "{general}");
+    assert!(general.contains("House rules may differ"), "{general}");
+    assert!(way(&rules, "step.0").is_some(), "{rules:?}");
+    // Without a table there is nothing but what counts in general.
+    let rules = ben.chooses("rules", "game", "Okey").await.message();
+    assert!(rules.content().starts_with("## Okey in brief"), "{rules:?}");
+    ayse.runs("table end", json!({})).await;
+
+    // Where both are too long for one message they are two.
+    let options = json!({"rules": "penalty_limit=100"});
+    let lobby = ayse.runs("kaluki", options).await.message();
+    let own = ben.presses_the(&lobby, "rules").await.message();
+    assert!(own.is_private(), "{own:?}");
+    assert!(own.content().contains("more than 100 penalty"), "{own:?}");
+    let general = ben.waits_for("the rules in general", |seen| {
+        let is_general =
+            |message: &&Message| message.content().starts_with("**In general:**\n## Kaluki");
+        seen.iter().find(is_general).cloned()
+    });
+    let general = general.await;
+    assert!(general.is_private(), "{general:?}");
+    assert!(way(&general, "step.0").is_some(), "{general:?}");
+    evening.ends().await;
+}

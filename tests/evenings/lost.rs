@@ -245,6 +245,8 @@ async fn of_two_tables_the_lost_one_is_meant(
     for (command, options) in [("rack", json!({})), ("play", json!({"move": "draw"}))] {
         let told = there.runs(command, options).await.says();
         assert!(told.contains(GONE), "{told}");
+        // No link leads to what was deleted.
+        assert!(!told.contains("no longer at your table"), "{told}");
     }
     // Where a table stands, that one is meant.
     let other = guest.runs("rack", json!({})).await.says();

@@ -199,7 +199,8 @@ async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
     let evening = Evening::begins().await;
     let faults = json!({"old_edits": 1, "old_edits_ms": 600_000});
     evening.world.ask("POST", "/faults", faults).await;
-    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let people = evening.people(["Ayşe", "Ben", "Cem", "Dia", "Eve"]).await;
+    let [ayse, ben, cem, dia, eve] = people;
     let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
     let options = json!({"seats": 2, "clock": clock});
     let old = ayse.runs("okey", options).await.message();
@@ -207,7 +208,7 @@ async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
     ben.presses_the(&old, "join").await;
     evening.world.passes(40 * 60).await;
     // The answer to a press is no edit; who is removed by a command leaves the lobby to one.
-    for is_old in [true, false] {
+    for (is_old, removed, next) in [(true, &ben, &cem), (false, &cem, &dia)] {
         ayse.runs("table kick", json!({"seat": 2})).await;
         let seen = eve.sees().await;
         let mut standing = seen.iter().filter(|one| one.can("join").is_some());
@@ -216,8 +217,8 @@ async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
             panic!("not one lobby: {standing:?}");
         };
         assert_eq!(lobby.id() == old.id(), is_old, "{lobby:?}");
-        assert!(!lobby.content().contains(&ben.id), "{lobby:?}");
-        ben.presses_the(lobby, "join").await;
+        assert!(!lobby.content().contains(&removed.id), "{lobby:?}");
+        next.presses_the(lobby, "join").await;
     }
     evening.ends().await;
 }

@@ -451,6 +451,7 @@ async fn a_lobby_in_a_thread_that_was_put_away_gives_way_to_a_new_one() {
     };
     assert_ne!(lobby.id(), old.id());
     assert!(!lobby.content().contains(&ben.id), "{lobby:?}");
+    host.runs("table invite", json!({"person": ben.id})).await;
     let joined = guest.presses_the(lobby, "join").await.message();
     assert_eq!(joined.id(), lobby.id());
     host.presses_the(&joined, "start").await;

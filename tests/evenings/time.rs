@@ -62,15 +62,19 @@ async fn a_lobby_that_nobody_cares_for_closes_after_an_hour() {
     let busy = ben.runs("okey", json!({})).await.says();
     assert!(busy.contains("already a table in this channel"), "{busy}");
     evening.world.passes(61 * MINUTE).await;
-    ayse.waits_for("the end of the lobby", |seen| {
-        let closed =
-            |message: &&crate::message::Message| message.content().contains("This table is closed");
-        seen.iter()
-            .find(closed)
-            .filter(|closed| closed.buttons().is_empty())
-            .cloned()
-    })
-    .await;
+    let closed = ayse
+        .waits_for("the end of the lobby", |seen| {
+            let closed = |message: &&crate::message::Message| {
+                message.content().contains("This table is closed")
+            };
+            seen.iter()
+                .find(closed)
+                .filter(|closed| closed.buttons().is_empty())
+                .cloned()
+        })
+        .await;
+    let text = closed.content();
+    assert!(text.contains("Nobody started it"), "{text}");
     let lobby = ben.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
 }

@@ -38,10 +38,13 @@ async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
 
     let ended = cem.runs("table end", json!({})).await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
-    eve.waits_for_board("the end", |board| {
-        board.content().contains("closed without a result") && board.buttons().is_empty()
-    })
-    .await;
+    let board = eve
+        .waits_for_board("the end", |board| {
+            board.content().contains("closed without a result") && board.buttons().is_empty()
+        })
+        .await;
+    let text = board.content();
+    assert!(text.contains("Most of the players voted"), "{text}");
     let nobody = ayse.runs("leaderboard", json!({})).await.says();
     assert!(
         nobody.contains("Nobody has finished a game yet"),
@@ -261,6 +264,13 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
             seen.iter().find(is_cleared).cloned()
         })
         .await;
+    // Whom the host removed comes back when the host wants it, and not before.
+    let refused = ben.presses_the(&lobby, "join").await.says();
+    assert!(
+        refused.contains("The host removed you") && refused.contains(&ayse.id),
+        "{refused}"
+    );
+    ayse.runs("table invite", json!({"person": ben.id})).await;
     let lobby = ben.presses_the(&lobby, "join").await.message();
     ayse.presses_the(&lobby, "start").await;
     ben.waits_for_a_panel().await;

@@ -88,7 +88,8 @@ lobby-starting = ## { $game }
 lobby-begun = ## { $game }
     The game has started: the table is below.
 lobby-closed = ## { $game }
-    This table is closed. Use its command again to open another.
+    This table is closed. { $why }
+    Use its command again to open another.
 clock = { $preset ->
     [fast] 30 s a turn
     [normal] 60 s a turn
@@ -170,6 +171,15 @@ final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
    *[other] {""}
 }
 game-abandoned = ## The table was closed without a result
+closed-why = { $why ->
+    [idle] Nobody started it, and nobody pressed a button here for an hour.
+    [all-left] Everybody has left.
+    [all-away] Everybody who was playing was away for a whole round.
+    [all-away-for-days] Everybody who was playing was away for seven days.
+    [host] The host closed it.
+    [moderator] A moderator closed it.
+   *[voted] Most of the players voted to close it.
+}
 table-set-aside = ## This table has been set aside
     Something went wrong on our side more than once. Nothing of the game is lost, but it cannot continue for now.
 table-damaged = ## This table has been set aside
@@ -338,6 +348,7 @@ refused-out = You are out of this game, and your result stands. You can watch to
 refused-over = The game is over.
 not-seated = You don't have a seat at this table.
 not-host = Only the host can do that: { $host }.
+removed = The host removed you from this table. You can join again once they have invited you with `/table invite`: { $host }
 full = All { $seats } seats are taken.
 already-seated = You already have a seat at this table.
 saw-another = You have sat on another seat in this game and know what was there: you can only go back to that one.
@@ -427,14 +438,17 @@ rules-okey =
     {""}**The twin.** If you hold the other copy of the indicator, you may show it before your first move: everybody else loses 1.
     {""}**End.** Everybody starts with 20 points. The game is over when somebody is at 0 or less after a round. The highest score wins; with four players the top two win.
     When the stock is empty you may take the discard or pass; passing ends the round in a draw.
+    House rules may differ: the lobby says what is unusual.
 help =
     ## How to play
-    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, `/meri` one of Hachinin-meri (eight players), in its own thread where possible. Friends press **Join**; add `computers:3` to play against computers.
+    1. { $place ->
+        [server] `/okey` opens a table of Okey here
+       *[elsewhere] Tables are opened in servers that have added this bot (here you can read `/rules` and play a lesson with `/learn`). There, `/okey` opens a table of Okey
+    }, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, `/meri` one of Hachinin-meri (eight players), in its own thread where possible. Friends press **Join**; add `computers:3` to play against computers.
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures),
-    and `/settings` is where you set things up the way you like them.
+    5. `/table leave` leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures), and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
@@ -469,7 +483,10 @@ board-votes = 🗳️ { $signs } { $votes ->
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
 you-voted = Your vote counts for one round: { $votes } of { $needed } votes to close the table without a result.
 you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result. Your vote counts for one round.
-you-kicked = { $who } no longer has a seat at this table.
+you-kicked = { $who } no longer has a seat at this table.{ $kind ->
+    [person] {" "}They can join again only after you have invited them with `/table invite`.
+   *[computer] {""}
+}
 nobody-there = Nobody has that seat.
 kick-only-others = You can't remove yourself. To give up your seat, use `/table leave`.
 kick-whom = Choose whom to remove: a person, or the number of a seat, counted from the top of the lobby's list.

@@ -5,15 +5,37 @@ use super::asked::Asked;
 use super::kept::easels::Rank;
 use crate::discord::pages::lesson::{self, Page};
 use crate::discord::pages::press::{LessonPage, LessonPress, LessonShown};
+use crate::discord::pages::reader::Reader;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
+use crate::tables::Table;
 
 impl Front {
     /// The rules of a game, in a message of their own.
     pub(crate) async fn tell_rules(&self, asked: &Asked, game: GameId) -> Result<(), SendFailure> {
         let page = lesson::page(asked.words, game, LessonPage::Short);
         asked.answer(&self.sender, &page.in_words()).await
+    }
+
+    /// The rules of a table: its own, and those of its game in general.
+    pub(crate) async fn tell_rules_of(
+        &self,
+        asked: &Asked,
+        table: &Table,
+    ) -> Result<(), SendFailure> {
+        let Ok(look) = table.look(None, None).await else {
+            // What counts in general can be told all the same.
+            return self.tell_rules(asked, table.game).await;
+        };
+        let mut notes = lesson::of_table(Reader::new(asked.words, &look)).into_iter();
+        if let Some(first) = notes.next() {
+            asked.answer(&self.sender, &first).await?;
+        }
+        for more in notes {
+            self.sender.follow_up(&asked.token, &more).await?;
+        }
+        Ok(())
     }
 
     /// A press on a button of the lessons.

@@ -13,7 +13,7 @@ use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
-use crate::tables::{Act, Answer, Declined, Life, Look, Revision, Table};
+use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
@@ -47,6 +47,11 @@ fn moved_here(asked: &Asked, look: &Look) -> Option<String> {
     let link = link.unwrap_or_else(|| format!("<#{}>", look.places.channel));
     let has_panel = look.viewer.seat().is_some() && look.view.is_some();
     (is_elsewhere && has_panel).then(|| asked.words.panel_moved(&link))
+}
+
+/// Whether the channel of a table was deleted: no link leads there.
+fn is_gone(look: &Look, barrier: Option<Barrier>) -> bool {
+    barrier.or(look.places.barrier) == Some(Barrier::Gone)
 }
 
 impl Front {
@@ -111,7 +116,7 @@ impl Front {
                 let answer = table.take_over(asked.person, asked.press, *seat).await;
                 self.answer_move(asked, table, answer).await
             }
-            Verb::Rules => self.tell_rules(asked, table.game).await,
+            Verb::Rules => self.tell_rules_of(asked, table).await,
             Verb::Options(page) => self.options_pressed(asked, table, *page).await,
             Verb::Set(setting) => self.option_chosen(asked, table, *setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
@@ -141,7 +146,8 @@ impl Front {
                 if matches!(look.life, Life::Lobby | Life::Starting) {
                     self.keepers.seek_lobby(&look.table, asked.at);
                 }
-                let notice = moved_here(asked, &look);
+                let barrier = self.keepers.asides.of(&look.table);
+                let notice = moved_here(asked, &look).filter(|_| !is_gone(&look, barrier));
                 self.answer_with_panel(asked, &look, notice, None).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,

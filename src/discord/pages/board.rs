@@ -6,17 +6,20 @@ use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
-use crate::tables::{Aside, Life, Look, Sitter, Why};
+use crate::tables::{Aside, Life, Look, Preset, Sitter, Why};
 
 /// The message of a board, without its picture.
 pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     let Reader { words, look, .. } = reader;
     let mut lines = vec![body.text.clone()];
     match look.life {
-        Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
-            lines.extend([words.game_abandoned(), words.game_deserted()]);
+        Life::Abandoned(why) => {
+            lines.extend([words.game_abandoned(), why_closed(reader, why)]);
+            let is_deserted = matches!(why, Why::Deserted | Why::AllAway);
+            if is_deserted && !look.casual && has_leavers(look) {
+                lines.push(words.game_deserted());
+            }
         }
-        Life::Abandoned(_) => lines.push(words.game_abandoned()),
         Life::SetAside(why) => lines.push(set_aside(words, why)),
         Life::Playing | Life::Finished => lines.push(counting(reader)),
         Life::Lobby | Life::Starting => {}
@@ -39,6 +42,19 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
         privacy: Privacy::Public,
         ..Note::default()
     }
+}
+
+/// Why a table ended without a result, in one sentence.
+pub(crate) fn why_closed(Reader { words, look, .. }: Reader<'_>, why: Why) -> String {
+    words.closed_why(match why {
+        Why::Idle => "idle",
+        Why::Deserted => "all-left",
+        Why::AllAway if look.preset == Preset::Days => "all-away-for-days",
+        Why::AllAway => "all-away",
+        Why::EndedByHost => "host",
+        Why::EndedByModerator => "moderator",
+        Why::Voted => "voted",
+    })
 }
 
 /// How much of a digest a board shows: enough that nobody finds two records which begin alike.
@@ -114,4 +130,57 @@ fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
         })
         .collect();
     in_rows(&seats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::pages::{games, lobby};
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Seat, Viewer};
+
+    /// Every reason, the clock of the table, and what people read.
+    const REASONS: &[(Why, Preset, &str)] = &[
+        (Why::Idle, Preset::Normal, "for an hour."),
+        (Why::Deserted, Preset::Normal, "Everybody has left."),
+        (Why::AllAway, Preset::Normal, "away for a whole round."),
+        (Why::AllAway, Preset::Days, "away for seven days."),
+        (Why::EndedByHost, Preset::Normal, "The host closed it."),
+        (
+            Why::EndedByModerator,
+            Preset::Fast,
+            "A moderator closed it.",
+        ),
+        (Why::Voted, Preset::Days, "voted to close it."),
+    ];
+
+    #[test]
+    fn a_table_that_closed_says_why_in_its_lobby_on_its_board_and_on_every_panel() {
+        for id in GameId::ALL.iter().copied() {
+            let seats = *id.seats().end();
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            for &(why, preset, said) in REASONS {
+                let seen_by = |viewer| Look {
+                    life: Life::Abandoned(why),
+                    preset,
+                    ..staged(&game, viewer)
+                };
+                let look = seen_by(Viewer::Watcher);
+                let reader = Reader::public(&look);
+                let body = games::board(reader, None).expect("it was dealt");
+                let own = seen_by(Viewer::Seat(Seat::new(0).expect("a seat")));
+                let panel = games::panel(Reader::public(&own), None).expect("it was dealt");
+                let told = [
+                    lobby::note(reader).text,
+                    note(reader, &body).text,
+                    panel.text,
+                ];
+                for text in told {
+                    assert_eq!(text.matches(said).count(), 1, "{id:?} {why:?}: {text}");
+                }
+            }
+        }
+    }
 }

@@ -17,11 +17,8 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             Some(look) => board::watching(Reader::new(words, look)),
             None => words.not_seated(),
         },
-        Declined::NotHost => words.not_host(
-            &look
-                .map(|look| format!("<@{}>", look.host))
-                .unwrap_or_default(),
-        ),
+        Declined::NotHost => words.not_host(&host(look)),
+        Declined::Removed => words.removed(&host(look)),
         Declined::Full { seats } => words.full(*seats),
         Declined::AlreadySeated => words.already_seated(),
         Declined::SawAnother => words.saw_another(),
@@ -62,6 +59,12 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::NoUnits => words.no_units(),
         Declined::NoRandomness => words.no_randomness(),
     }
+}
+
+/// Whose table it is.
+fn host(look: Option<&Look>) -> String {
+    look.map(|look| format!("<@{}>", look.host))
+        .unwrap_or_default()
 }
 
 fn sharer_name(sharer: Sharer) -> &'static str {

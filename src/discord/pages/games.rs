@@ -11,14 +11,14 @@ use super::kit::rack::{Begins, Shelf};
 use super::press::{OwnPress, Press, Pressable, Slot, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button, sign, who};
-use super::{kaluki, meri, okey, okey101};
+use super::{board, kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::rules::{Seat, Standing};
-use crate::tables::{Life, Look};
+use crate::tables::{Life, Look, Why as Closed};
 
 /// What the owner of a rack sees; `None` for somebody without one.
 pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
@@ -33,7 +33,8 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
         Life::Playing if reader.look.next_round_at.is_some() => {
             as_it_ended(reader, view, without_rest(body))
         }
-        Life::Abandoned(_) | Life::SetAside(_) => without_rest(body),
+        Life::Abandoned(why) => saying_why(reader, why, without_rest(body)),
+        Life::SetAside(_) => without_rest(body),
         Life::Lobby | Life::Starting | Life::Playing => body,
     })
 }
@@ -42,6 +43,16 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
 fn as_it_ended(reader: Reader<'_>, view: &AnyView, body: Body) -> Body {
     let Body { scene, alt, .. } = board_of(reader, view, None);
     Body { scene, alt, ..body }
+}
+
+/// With the reason why the table closed, right below the words that it did.
+fn saying_why(reader: Reader<'_>, why: Closed, body: Body) -> Body {
+    let closed = reader.words.game_abandoned();
+    let with_reason = format!("{closed}\n{}", board::why_closed(reader, why));
+    Body {
+        text: body.text.replacen(&closed, &with_reason, 1),
+        ..body
+    }
 }
 
 /// Without what cannot be pressed any more, and without the desk, for there is nothing to be put in order.

@@ -3,9 +3,11 @@
 use super::games;
 use super::kit::lesson::{Lesson, Lessons, Shown};
 use super::learn;
+use super::options;
 use super::press::{LessonPage, LessonPress, LessonShown};
+use super::reader::Reader;
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::{Button, Note, Tone};
+use crate::discord::wire::note::{Button, MOST_TEXT, Note, Tone};
 use crate::rules::any::GameId;
 
 /// A page, and the picture that belongs to it.
@@ -49,6 +51,27 @@ pub(crate) fn page(words: Words, game: GameId, page: LessonPage) -> Page {
             written(games::rules(words, game), row, None)
         }
     }
+}
+
+/// The rules of a table as messages: its own, and below them those of its game in general. Where one message has no room for
+/// both, they are two: nothing of either is left out.
+pub(crate) fn of_table(reader: Reader<'_>) -> Vec<Note> {
+    let Reader { words, look, .. } = reader;
+    let own = options::whole_here(reader);
+    let general = page(words, look.game, LessonPage::Short).in_words();
+    let below = format!("{}\n{}", words.rules_in_general(), general.text);
+    let both = format!("{own}\n{below}");
+    if both.chars().count() <= MOST_TEXT {
+        return vec![Note {
+            text: both,
+            ..general
+        }];
+    }
+    let general = Note {
+        text: below,
+        ..general
+    };
+    vec![Note::private(own), general]
 }
 
 fn written(text: String, row: Vec<Button>, picture: Option<Shown>) -> Page {
@@ -145,6 +168,10 @@ mod tests {
 
     use super::super::press::LearnPress;
     use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, AnyOptions};
+    use crate::rules::{Game, Viewer};
+    use crate::tables::Look;
 
     /// Every page that buttons lead to from the rules in short.
     fn all_pages(words: Words, game: GameId) -> Vec<(LessonPage, Page)> {
@@ -194,6 +221,82 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    /// What the button of a table with these options says, message by message.
+    fn told_at(options: AnyOptions, seats: usize) -> Vec<String> {
+        let game = AnyGame::new(&options, seats);
+        let look = Look {
+            options,
+            ..staged(&game, Viewer::Watcher)
+        };
+        let notes = of_table(Reader::new(Words::of("en"), &look));
+        notes.into_iter().map(|note| note.text).collect()
+    }
+
+    #[test]
+    fn the_button_of_a_table_tells_what_counts_there_above_what_counts_in_general() {
+        for (game, option, value, here) in [
+            (GameId::Okey, "start_points", "1", "starts with 1 point."),
+            (GameId::Okey101, "open_min", "51", "open with 51 points"),
+            (GameId::Kaluki, "penalty_limit", "100", "more than 100"),
+            (GameId::Meri, "match_length", "hitomaki", "a single round"),
+        ] {
+            let mut options = game.default_options();
+            options.set(option, value).expect("a value");
+            let told = told_at(options, *game.seats().end()).join("\n");
+            let (own, general) = told.split_once("**In general:**\n## ").expect("both");
+            assert!(own.starts_with("**This table:** "), "{own}");
+            assert!(own.contains(here), "{own}");
+            assert!(general.contains(" in brief\n"), "{general}");
+            assert!(general.contains("House rules may differ"), "{general}");
+        }
+    }
+
+    /// Every option with the longest of its values that are unusual.
+    fn most_unusual(words: Words, game: GameId, seats: usize) -> AnyOptions {
+        let usual = game.default_options();
+        let mut longest = usual.clone();
+        for told in options::told(words, &usual, seats) {
+            let was = options::value_of(&usual, told.name);
+            let unusual = told.values.iter().filter(|value| **value != was);
+            let length = |value: &&String| {
+                let said = options::told_with(words, &usual, told.name, value);
+                said.map_or(0, |said| said.chars().count())
+            };
+            if let Some(value) = unusual.max_by_key(length) {
+                longest.set(told.name, value).expect("an offered value");
+            }
+        }
+        longest
+    }
+
+    #[test]
+    fn the_most_unusual_table_tells_all_of_its_rules_within_the_limits_of_discord() {
+        let words = Words::of("en");
+        for game in GameId::ALL.iter().copied() {
+            let seats = *game.seats().end();
+            let options = most_unusual(words, game, seats);
+            let usual = AnyGame::new(&game.default_options(), seats);
+            let look = Look {
+                options,
+                ..staged(&usual, Viewer::Watcher)
+            };
+            let reader = Reader::new(words, &look);
+            let notes = of_table(reader);
+            for note in &notes {
+                let length = note.text.chars().count();
+                assert!(length <= MOST_TEXT, "{game:?}: {length}");
+            }
+            let told: Vec<&str> = notes.iter().map(|note| &note.text[..]).collect();
+            let told = told.join("\n");
+            assert!(told.contains(&options::whole_here(reader)), "{told}");
+            assert!(told.contains(&games::rules(words, game)), "{told}");
+            // The ways to the lessons stand below the last of them.
+            let last = notes.last().expect("a message");
+            let ways = page(words, game, LessonPage::Short).note.rows;
+            assert_eq!(last.rows, ways, "{game:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::learn;
 use super::press::Verb;
 use super::reader::Reader;
 use super::table_words::{button, counting, sign, who};
-use super::{lobby_more, options};
+use super::{board, lobby_more, options};
 use crate::discord::wire::note::{Button, Note, Tone};
 use crate::rules::Seat;
 use crate::tables::{Life, Sitter};
@@ -17,7 +17,9 @@ pub(crate) fn note(reader: Reader<'_>) -> Note {
     match look.life {
         Life::Lobby => open_note(reader, &game),
         Life::Starting => starting_note(reader, &game),
-        Life::Abandoned(_) => Note::public(words.lobby_closed(&game)),
+        Life::Abandoned(why) => {
+            Note::public(words.lobby_closed(&game, &board::why_closed(reader, why)))
+        }
         Life::Playing | Life::Finished | Life::SetAside(_) => Note::public(format!(
             "{}\n{}",
             words.lobby_begun(&game),

@@ -57,10 +57,20 @@ pub(crate) fn value_of(options: &AnyOptions, name: &str) -> String {
 
 /// The rules of a table, as the lobby tells them.
 pub(crate) fn whole(reader: Reader<'_>) -> String {
+    whole_after(reader, Words::lobby_rules)
+}
+
+/// The same where the rules of the game in general stand below them.
+pub(crate) fn whole_here(reader: Reader<'_>) -> String {
+    whole_after(reader, Words::rules_here)
+}
+
+/// The rules of a table; the first line tells those in short, and the clock.
+fn whole_after(reader: Reader<'_>, first: fn(&Words, &str, &str) -> String) -> String {
     let Reader { words, look, .. } = reader;
     let clock = words.clock(&look.preset.to_string());
     let short = words.options_short(&look.options, look.seats.len());
-    let mut lines = vec![words.lobby_rules(&short, &clock)];
+    let mut lines = vec![first(&words, &short, &clock)];
     lines.extend(unusual_lines(reader));
     lines.join("\n")
 }

@@ -12,16 +12,20 @@ pub(crate) fn page(words: Words, retention: Retention, page: Option<&str>) -> No
     let days = retention
         .deleted_after
         .map_or(0, |span| span.as_secs() / (24 * 60 * 60));
-    let mut text = words.privacy(&words.privacy_records(days));
-    if let Some(page) = page {
-        text.push('\n');
-        text.push_str(&words.privacy_page(page));
-    }
+    let text = with_page(words, words.privacy(&words.privacy_records(days)), page);
     let export = Button::new(PrivacyPress::Export.id(), words.button_my_data()).emoji("📄");
     let delete = Button::new(PrivacyPress::Ask.id(), words.button_delete_data()).tone(Tone::Grave);
     Note {
         rows: vec![vec![export, delete]],
         ..Note::private(text)
+    }
+}
+
+/// The same text, below it a link to the host's own page, if there is one.
+pub(crate) fn with_page(words: Words, text: String, page: Option<&str>) -> String {
+    match page {
+        Some(page) => format!("{text}\n{}", words.privacy_page(page)),
+        None => text,
     }
 }
 
@@ -60,5 +64,14 @@ mod tests {
         assert!(told.contains("<https://example.org/privacy>"), "{told}");
         assert!(told.contains("90 days after the game"), "{told}");
         assert!(told.chars().count() < 2000);
+    }
+
+    #[test]
+    fn what_the_bot_is_links_the_hosts_own_page_where_there_is_one() {
+        let words = Words::of("en");
+        let about = |page| with_page(words, words.about("1.0.0"), page);
+        assert_eq!(about(None), words.about("1.0.0"));
+        let told = about(Some("https://example.org/privacy"));
+        assert!(told.contains("<https://example.org/privacy>"), "{told}");
     }
 }

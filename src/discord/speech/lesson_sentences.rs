@@ -6,6 +6,10 @@ use super::words::Words;
 sentences! {
     LESSON_SENTENCES:
 
+    /// The rules and the clock of a table, above those of its game.
+    rules_here(rules: &str, clock: &str);
+    /// Above the rules of a game, where those of a table stand before them.
+    rules_in_general();
     /// Which step it is.
     lesson_step(step: usize, steps: usize);
     /// Label.

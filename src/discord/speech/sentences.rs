@@ -66,8 +66,8 @@ sentences! {
     lobby_starting(game: &str);
     /// The lobby after the start.
     lobby_begun(game: &str);
-    /// The lobby that closed.
-    lobby_closed(game: &str);
+    /// The lobby that closed, and why it did.
+    lobby_closed(game: &str, why: &str);
     /// A clock preset.
     clock(preset: &str);
     /// Label.
@@ -124,6 +124,8 @@ sentences! {
     final_place(place: u8, sign: &str, who: &str, points: i32, outcome: &str);
     /// The game was given up.
     game_abandoned();
+    /// Why a table ended without a result.
+    closed_why(why: &str);
     /// The table failed too often.
     table_set_aside();
     /// What is stored of the table is damaged.
@@ -260,6 +262,8 @@ sentences! {
     not_seated();
     /// Only the host may.
     not_host(host: &str);
+    /// The host removed whoever wants to sit down.
+    removed(host: &str);
     /// No seat is free.
     full(seats: usize);
     /// Already seated.
@@ -332,8 +336,8 @@ sentences! {
     you_left_lobby();
 
     // Pages.
-    /// `/help`
-    help();
+    /// `/help`, in a server with tables or elsewhere.
+    help(place: &str);
     /// `/about`
     about(version: &str);
 
@@ -365,8 +369,8 @@ sentences! {
     you_voted(votes: usize, needed: usize);
     /// The own vote counted already.
     you_voted_already(votes: usize, needed: usize);
-    /// A seat is free again.
-    you_kicked(who: &str);
+    /// A seat is free again that a person or a computer had.
+    you_kicked(who: &str, kind: &str);
     /// Nobody sits there.
     nobody_there();
     /// Calls somebody to a table.

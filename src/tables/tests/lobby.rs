@@ -46,6 +46,51 @@ async fn seats_fill_and_empty() {
     );
 }
 
+#[test]
+fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_restart() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let time = ManualTime::default();
+    let (host, guest, third) = (person(1), person(2), person(3));
+    let removed = Err(Declined::Removed);
+    let first = restart::process();
+    let id = first.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.open(opening(rounds(1), 4, 1)).await;
+        done(table.take_seat(guest, press()).await);
+        let look = done(table.take_seat(third, press()).await);
+        let seat = look.seat_of(guest).unwrap();
+        done(table.kick(host, press(), seat).await);
+        assert_eq!(table.take_seat(guest, press()).await, removed);
+        // Nobody but the host takes that back.
+        let by_other = table.invite(third, press(), guest).await;
+        assert_eq!(by_other, Err(Declined::NotHost));
+        assert_eq!(table.take_seat(guest, press()).await, removed);
+        done(table.invite(host, press(), guest).await);
+        done(table.take_seat(guest, press()).await);
+        // Whoever gets up was not removed, nor was anybody with a computer that goes.
+        done(table.leave(guest, press()).await);
+        done(table.remove_computer(host, press()).await);
+        let look = done(table.take_seat(guest, press()).await);
+        done(
+            table
+                .kick(host, press(), look.seat_of(third).unwrap())
+                .await,
+        );
+        table.id.clone()
+    });
+    first.shutdown_timeout(LIMIT);
+    let second = restart::process();
+    second.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.hall.table(&id).expect("the lobby is open still");
+        assert_eq!(table.take_seat(third, press()).await, removed);
+        done(table.invite(host, press(), third).await);
+        done(table.take_seat(third, press()).await);
+    });
+    second.shutdown_timeout(LIMIT);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_the_lobby_is_not_given_up_once_the_game_is_under_way() {
     let folder = Folder::new();

@@ -1,9 +1,11 @@
 //! `/rules`, `/help`, `/about`: they need no table and work anywhere.
 
+use serenity::all::AuthorizingIntegrationOwner;
+
 use super::choices::GameChoice;
 use super::{Context, asked};
 use crate::discord::pages::kit::rows::in_rows;
-use crate::discord::pages::learn;
+use crate::discord::pages::{learn, privacy};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 
@@ -41,9 +43,23 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let note = Note {
         rows: in_rows(&learn::ways(asked.words)),
-        ..Note::private(asked.words.help())
+        ..Note::private(asked.words.help(place_of(ctx)))
     };
     asked.answer(&ctx.data().sender, &note).await
+}
+
+/// Where a command was used: in a server that has the bot, or elsewhere, where there are no commands of tables.
+fn place_of(ctx: Context<'_>) -> &'static str {
+    let is_of_server = |owner: &AuthorizingIntegrationOwner| {
+        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_)))
+    };
+    let owners = &ctx.interaction.authorizing_integration_owners.0;
+    let is_foreign = !owners.is_empty() && !owners.iter().any(is_of_server);
+    if ctx.interaction.guild_id.is_some() && !is_foreign {
+        "server"
+    } else {
+        "elsewhere"
+    }
 }
 
 /// Tells what this bot is.
@@ -53,7 +69,8 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
-    let asked = asked(ctx);
-    let text = asked.words.about(env!("CARGO_PKG_VERSION"));
-    asked.tell(&ctx.data().sender, text).await
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let about = asked.words.about(env!("CARGO_PKG_VERSION"));
+    let text = privacy::with_page(asked.words, about, front.privacy);
+    asked.tell(&front.sender, text).await
 }

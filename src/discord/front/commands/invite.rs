@@ -42,6 +42,12 @@ pub(crate) async fn invite(
         };
         return asked.tell(&front.sender, sentence).await;
     }
+    // Whom the host removed may come back, whether they are called or not; anybody else's invitation lets nobody in.
+    if look.host == asked.person
+        && let Err(declined) = table.invite(asked.person, asked.press, guest).await
+    {
+        return front.answer_declined(&asked, &table, &declined).await;
+    }
     let link = link(&table).await.unwrap_or_default();
     if let Some(sentence) = unwanted(front, &asked, &table, guest, &link) {
         return asked.tell(&front.sender, sentence).await;

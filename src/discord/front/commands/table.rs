@@ -11,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Area, Life, Look, PersonId, Standing, Table};
+use crate::tables::{Answer, Area, Life, Look, PersonId, Sitter, Standing, Table};
 
 /// The table in this channel.
 #[poise::command(
@@ -101,11 +101,18 @@ pub(crate) async fn kick(
     let who = who(Reader::new(asked.words, &look), seat);
     match table.kick(asked.person, asked.press, seat).await {
         Ok(_) => {
-            asked
-                .tell(&front.sender, asked.words.you_kicked(&who))
-                .await
+            let sentence = asked.words.you_kicked(&who, kind_on(&look, seat));
+            asked.tell(&front.sender, sentence).await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// Whether a person or a computer sits on a seat.
+fn kind_on(look: &Look, seat: Seat) -> &'static str {
+    match look.seats.get(seat).and_then(Sitter::person) {
+        Some(_) => "person",
+        None => "computer",
     }
 }
 
