@@ -444,7 +444,7 @@ async fn a_load_plays_any_game_and_says_what_it_measured() {
     for game in ["okey", "okey101"] {
         let asked = ["load", "--game", game, "--tables", "2", "--seconds", "1"];
         let ended = ends(istaka(
-            &[&asked[..], &["--frozen-clock", "--json"]].concat(),
+            &[&asked[..], &["--warm-up", "0", "--frozen-clock", "--json"]].concat(),
         ))
         .await;
         assert_eq!(ended.code, Some(0), "{}", ended.all);
