@@ -22,9 +22,8 @@ const FALLS_HEALED: usize = 3;
 /// Real time: falls are ours, people's clocks have nothing to do with them.
 const FALLS_WITHIN: Duration = Duration::from_secs(600);
 
-/// A journal that the disk does not give is asked for again after this, so many times.
+/// A journal that the disk does not give is asked for again after this, for as long as it takes: nothing of it is damaged.
 const READ_AGAIN: Duration = Duration::from_secs(1);
-const READS: u32 = 60;
 
 /// Runs a table until the hall closes or the table ended a while ago. What is waited for is small: there are many tables.
 pub(super) fn run(
@@ -54,7 +53,9 @@ async fn run_keeper(
                 falls.push(Instant::now());
             }
         }
-        keeper = Box::pin(rebuild(&house, &id, keeper, &mut falls)).await;
+        let rebuilt = Box::pin(rebuild(&house, &id, keeper, &mut falls, &mut mailbox)).await;
+        let Some(rebuilt) = rebuilt else { break };
+        keeper = rebuilt;
         if onward.is_some() {
             // What the disk did not take just now it may not take yet.
             keeper.hold();
@@ -74,13 +75,16 @@ async fn run_keeper(
     }
 }
 
+/// The table as its journal tells it, or set aside; `None` if the hall closes before the journal can be read.
 async fn rebuild(
     house: &House,
     id: &TableId,
     fallen: Box<Keeper>,
     falls: &mut Vec<Instant>,
-) -> Box<Keeper> {
-    let restored = healed(house, id, falls).await.unwrap_or_else(|why| {
+    mailbox: &mut mpsc::Receiver<Box<Request>>,
+) -> Option<Box<Keeper>> {
+    let healed = healed(house, id, falls, mailbox).await?;
+    let restored = healed.restored.unwrap_or_else(|why| {
         tracing::error!(table = %id, "a table is set aside");
         set_aside(fallen.into_restored(), why)
     });
@@ -89,56 +93,103 @@ async fn rebuild(
     if let Some(cards) = house.cards.upgrade() {
         cards.update(&restored.affairs);
     }
-    Box::new(Keeper::new(house.clone(), restored))
+    let mut keeper = Box::new(Keeper::new(house.clone(), restored));
+    if healed.was_waited_for {
+        keeper.spare();
+    }
+    Some(keeper)
 }
 
-/// The table as its journal tells it, or why it is set aside. Reading may fall over as well: that is one more fall.
-async fn healed(house: &House, id: &TableId, falls: &mut Vec<Instant>) -> Result<Restored, Aside> {
-    loop {
+/// What became of a table that was read again.
+struct Healed {
+    /// As its journal tells it, or why it is set aside.
+    restored: Result<Restored, Aside>,
+    /// Whether the disk did not give the journal at once, and nobody could play.
+    was_waited_for: bool,
+}
+
+/// The table as its journal tells it; `None` if the hall closes first. Reading may fall over as well: that is one more fall.
+async fn healed(
+    house: &House,
+    id: &TableId,
+    falls: &mut Vec<Instant>,
+    mailbox: &mut mpsc::Receiver<Box<Request>>,
+) -> Option<Healed> {
+    let mut was_waited_for = false;
+    let restored = loop {
         falls.retain(|fall| fall.elapsed() < FALLS_WITHIN);
         if falls.len() > FALLS_HEALED {
-            return Err(Aside::Fell);
+            break Err(Aside::Fell);
         }
         match AssertUnwindSafe(read(house, id)).catch_unwind().await {
-            Ok(restored) => return restored.ok_or(Aside::Damaged),
+            Ok(Ok(restored)) => break Ok(restored),
+            Ok(Err(Unread::Unsound)) => break Err(Aside::Damaged),
+            Ok(Err(Unread::NotNow(error))) => {
+                // Said once: a thousand tables may wait for the same disk.
+                if !was_waited_for {
+                    was_waited_for = true;
+                    tracing::warn!(table = %id, %error, "a journal cannot be read yet");
+                }
+                if decline_a_while(house, mailbox).await == Onward::Forget {
+                    return None;
+                }
+            }
             Err(_) => {
                 tracing::error!(table = %id, "a table fell over while it was rebuilt");
                 falls.push(Instant::now());
             }
         }
+    };
+    Some(Healed {
+        restored,
+        was_waited_for,
+    })
+}
+
+/// Lets some time pass while nobody knows how a table stands, and tells so to whoever asks.
+async fn decline_a_while(house: &House, mailbox: &mut mpsc::Receiver<Box<Request>>) -> Onward {
+    let mut stop = house.stop.clone();
+    let mut later = std::pin::pin!(tokio::time::sleep(READ_AGAIN));
+    loop {
+        tokio::select! {
+            () = &mut later => return Onward::On,
+            request = mailbox.recv() => match request {
+                Some(request) => request.decline(Declined::Unsure),
+                None => return Onward::Forget,
+            },
+            // Without a sender the hall is gone.
+            _ = stop.wait_for(|is_closing| *is_closing) => return Onward::Forget,
+        }
     }
 }
 
-/// The table as its journal tells it; `None` if it tells nothing sound.
-async fn read(house: &House, id: &TableId) -> Option<Restored> {
-    for read in 0..READS {
-        match house.store.load(id).await {
-            Ok(stored) => {
-                let (outages, given_back) = house.lines.known(stored.row.server);
-                return restore(&stored, &outages, house.clock.now())
-                    .map(|restored| Restored {
-                        given_back,
-                        ..restored
-                    })
-                    .inspect_err(
-                        |unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"),
-                    )
-                    .ok();
-            }
-            Err(Failure::Database(error)) => {
-                // A thousand tables may wait for the same disk.
-                if read == 0 {
-                    tracing::warn!(table = %id, %error, "a journal cannot be read yet");
-                }
-                tokio::time::sleep(READ_AGAIN).await;
-            }
-            Err(failure) => {
-                tracing::error!(table = %id, %failure, "a journal cannot be read");
-                return None;
-            }
+/// Why a journal tells nothing.
+enum Unread {
+    /// It is not what was written.
+    Unsound,
+    /// The disk does not give it now.
+    NotNow(Failure),
+}
+
+/// The table as its journal tells it.
+async fn read(house: &House, id: &TableId) -> Result<Restored, Unread> {
+    let stored = match house.store.load(id).await {
+        Ok(stored) => stored,
+        Err(failure) if failure.is_damage() => {
+            tracing::error!(table = %id, %failure, "a journal cannot be read");
+            return Err(Unread::Unsound);
         }
-    }
-    None
+        Err(failure) => return Err(Unread::NotNow(failure)),
+    };
+    let (outages, given_back) = house.lines.known(stored.row.server);
+    let restored = restore(&stored, &outages, house.clock.now()).map_err(|unsound| {
+        tracing::error!(table = %id, %unsound, "a journal is unsound");
+        Unread::Unsound
+    })?;
+    Ok(Restored {
+        given_back,
+        ..restored
+    })
 }
 
 /// Some tables after a restart.

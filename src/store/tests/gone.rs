@@ -2,6 +2,18 @@
 
 use super::*;
 
+impl OtherProgram {
+    /// From now on no journal can be read, for a reason that is not damage.
+    pub(crate) async fn hide_journals(&mut self) {
+        self.run("alter table steps rename to hidden").await;
+    }
+
+    /// They can be read again.
+    pub(crate) async fn show_journals(&mut self) {
+        self.run("alter table hidden rename to steps").await;
+    }
+}
+
 /// What is beside a file.
 fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();

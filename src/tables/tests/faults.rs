@@ -185,9 +185,8 @@ impl Time for FallingTime {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
-    let folder = Folder::new();
+/// A hall in which only tables ask for the time from now on, and how many of them fall when they do.
+async fn falling(folder: &Folder) -> (Scene, WatchedTime, Arc<AtomicU32>) {
     let falls = Arc::new(AtomicU32::new(0));
     let (time, file) = (ManualTime::default(), folder.file());
     let watched = WatchedTime::new(&time);
@@ -195,9 +194,16 @@ async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
         watched: watched.clone(),
         falls: falls.clone(),
     });
-    let mut scene = Scene::with(&file, LIMIT, clock, time, Duration::ZERO).await;
-    // The hall has asked for the time, and waits until it notes again that it lives: from now on only tables ask.
+    let scene = Scene::with(&file, LIMIT, clock, time, Duration::ZERO).await;
+    // The hall has asked for the time, and waits until it notes again that it lives.
     watched.is_awaited_in(Duration::from_secs(10)).await;
+    (scene, watched, falls)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
+    let folder = Folder::new();
+    let (mut scene, _, falls) = falling(&folder).await;
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let other = scene.playing(2, opening(rounds(1), 2, 0)).await;
     for fall in 1..=4 {
@@ -216,6 +222,42 @@ async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
     assert_eq!(declined, Err(Declined::SetAside(Aside::Fell)));
     let look = play_out(&mut scene, &other, &[1, 2]).await;
     assert_eq!(look.life, Life::Finished);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_the_disk_does_not_give_is_waited_for_and_everybody_is_told() {
+    let folder = Folder::new();
+    let (mut scene, watched, falls) = falling(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let before = table.look(Some(person(1)), None).await.unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.hide_journals().await;
+    // Somebody's time is nearly up, and whoever could not play has a little left afterwards.
+    scene.time.advance(Duration::from_secs(59));
+    watched.is_awaited_in(Duration::from_secs(10)).await;
+    falls.store(1, Ordering::SeqCst);
+    for _ in 0..3 {
+        // Whoever asks does not wait for the disk.
+        let unsure = in_time(table.look(Some(person(1)), Some(press()))).await;
+        assert_eq!(unsure, Err(Declined::Unsure));
+    }
+    other.show_journals().await;
+    let look = loop {
+        match table.look(Some(person(1)), None).await {
+            Ok(look) => break look,
+            Err(declined) => assert_eq!(declined, Declined::Unsure),
+        }
+        in_time(scene.news.recv()).await.unwrap();
+    };
+    assert_eq!((look.life, look.view), (before.life, before.view));
+    let soonest = scene.time.now().plus(Duration::from_secs(1));
+    assert!(look.deadline > Some(soonest));
+    // The hall closes although a table waits.
+    other.hide_journals().await;
+    falls.store(1, Ordering::SeqCst);
+    let unsure = table.look(Some(person(1)), Some(press())).await;
+    assert_eq!(unsure, Err(Declined::Unsure));
+    in_time(scene.hall.close()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
