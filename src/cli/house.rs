@@ -7,6 +7,7 @@ use std::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 
+use super::flood::SPARED;
 use super::stop::Stop;
 use super::{CliFailure, meters};
 use crate::discord::{ConnectFailure, FrontSettings, Service, connect};
@@ -36,6 +37,7 @@ pub(super) struct Wanted<'a> {
 pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
     tokio::select! {
         served = serve_store(wanted, stop) => served,
+        never = SPARED.keep_telling() => match never {},
         () = stop.overdue() => Err(CliFailure::passing(
             "it did not end in time and was cut short; nothing that was accepted is lost",
         )),

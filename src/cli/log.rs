@@ -3,13 +3,16 @@
 use std::io::{IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 use super::CliFailure;
+use super::flood::SPARED;
 use crate::config;
 
 /// serenity logs whole requests at INFO and URLs with tokens in its errors, so it is kept quiet.
-const USUAL_FILTER: &str = "istaka=info,serenity=warn,poise=warn";
+pub(super) const USUAL_FILTER: &str = "istaka=info,serenity=warn,poise=warn";
 
 /// The flags of the log; every subcommand has them.
 #[derive(Args, Clone, Debug)]
@@ -17,7 +20,7 @@ pub(super) struct LogArgs {
     /// The form of the log on stderr
     #[arg(long, global = true, value_name = "FORM", env = config::LOG, default_value = "plain")]
     log: LogForm,
-    /// What is logged, for instance istaka=debug [usually istaka=info,serenity=warn,poise=warn]
+    /// What is logged, all of it, for instance istaka=debug [usually istaka=info,serenity=warn,poise=warn, twenty lines of a kind a minute]
     #[arg(long, global = true, value_name = "FILTER", env = config::LOG_FILTER, hide_env_values = true)]
     log_filter: Option<String>,
 }
@@ -41,14 +44,16 @@ impl LogArgs {
             CliFailure::lasting(format!("--log-filter ({variable}) cannot be read: {error}"))
         })?;
         // What cannot be written is left out: told on the same stderr, that would end whoever logs.
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let log = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
             .log_internal_errors(false);
-        match self.log {
-            LogForm::Plain => log.with_ansi(wants_colours()).init(),
-            LogForm::Json => log.json().flatten_event(true).init(),
-        }
+        let log = match self.log {
+            LogForm::Plain => log.with_ansi(wants_colours()).boxed(),
+            LogForm::Json => log.json().flatten_event(true).boxed(),
+        };
+        // Whoever says what is logged has all of it.
+        let log = log.with_filter(wanted.is_none().then(|| SPARED.clone()));
+        tracing_subscriber::registry().with(filter).with(log).init();
         Ok(())
     }
 

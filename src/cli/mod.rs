@@ -8,6 +8,7 @@ mod check;
 mod choices;
 mod clock;
 mod draw;
+mod flood;
 mod health;
 mod house;
 mod load;
@@ -34,6 +35,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use self::flood::SPARED;
 use crate::{discord, store};
 
 /// Said below the flags: what is no flag.
@@ -192,7 +194,9 @@ pub fn main() -> ExitCode {
         log::say(&failure);
         return ExitCode::from(failure.status());
     }
-    match start(istaka) {
+    let done = start(istaka);
+    SPARED.tell();
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !matches!(failure, CliFailure::No) {

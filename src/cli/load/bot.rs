@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::cli::CliFailure;
+use crate::cli::log::USUAL_FILTER;
 use crate::config;
 use crate::sandbox::Sandbox;
 
@@ -225,9 +226,11 @@ fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Comman
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
     let mut command = Command::new(program);
     // What is set for another bot is not for this one.
-    for name in [config::TOKEN_FILE, config::LOG, config::LOG_FILTER] {
+    for name in [config::TOKEN_FILE, config::LOG] {
         command.env_remove(name);
     }
+    // Said, so that no line is left out: they are counted here.
+    command.env(config::LOG_FILTER, USUAL_FILTER);
     // All tables of a load stand in one server, and all lobbies are opened at once.
     for share in [config::TABLES_OF_SERVER, config::LOBBIES_OF_SERVER] {
         command.env(share, config::MOST_TABLES.to_string());
