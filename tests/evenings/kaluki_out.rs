@@ -58,6 +58,17 @@ async fn computers_play_on_when_the_last_person_is_out() {
             board.content().contains("The match is over")
         })
         .await;
+    // What could be pressed on their panels keeps its place for two taps, and no longer.
+    let has_gone = |panel: &Message| panel.buttons().iter().any(|button| !button.is_enabled);
+    let panel = ayse.waits_for_panel("the end, and what was there", |panel| {
+        panel.can("rematch").is_some() && has_gone(panel)
+    });
+    panel.await;
+    evening.world.passes(3).await;
+    ayse.waits_for_panel("the end alone", |panel| {
+        panel.can("rematch").is_some() && !has_gone(panel)
+    })
+    .await;
     assert_tells(&over, &["20 units were in the pool"]);
     assert_eq!(over.content().matches("· **won**").count(), 1, "{over:?}");
     evening.world.settles().await;

@@ -4,6 +4,7 @@ use serde_json::json;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::house::{Evening, sit_down};
+use crate::message::Message;
 use crate::people::Person;
 use crate::play::{standing, turn_to_draw};
 
@@ -35,6 +36,10 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
 
     let told = ayse.leaves().await.says();
     assert!(told.starts_with("You left the table"), "{told}");
+    // What she could still press on is taken away.
+    let has_no_panel = |seen: &[Message]| seen.iter().all(|shown| shown.rack().is_empty());
+    ayse.waits_for("her panel going", |seen| has_no_panel(seen).then_some(()))
+        .await;
     let again = ayse.leaves().await.says();
     assert!(
         again.contains("no table here") || again.contains("don't have a seat"),

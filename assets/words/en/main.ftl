@@ -68,11 +68,13 @@ host = 👑
 
 ## The lobby
 lobby-title = ## { $game }
-lobby-advice = Press **Join** to sit down; the host presses **Start**{ $fills ->
-    [people] {" "}once all seats are taken.
-   *[other] . Computers take any seats that are still free.
+lobby-advice = { $fills ->
+    [people] Press **Join** to sit down; the host presses **Start** once all seats are taken.
+    [computers] Press **Join** to sit down; the host presses **Start**. Computers take any seats that are still free.
+    [none] All seats are taken: the host presses **Start**.
+   *[room] All seats are taken: the host presses **Start**, or makes room for somebody (**More**, **Remove computer**).
 }
-lobby-choose-seats = 🪑 Choose your teams: every other seat plays together, against the seats in between. **Change seat** moves you to the next seat that no person has taken.
+lobby-choose-seats = 🪑 Choose your teams: 🅰️ plays against 🅱️. **Change seat** moves you to the next seat that no person has taken.
 lobby-rules = **Rules:** { $rules } **Clock:** { $clock }.
 lobby-sealed = -# 🔒 Sealed: `{ $seal }…` (how to check: { $life ->
     [lobby] **More**

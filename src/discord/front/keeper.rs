@@ -133,7 +133,7 @@ const BOARD_FIRST: Duration = Duration::from_secs(2);
 /// Pushes and refreshes the panels of everybody at the table. One that hangs keeps no other waiting.
 async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut refreshes = Refreshes::default();
-    let (mut has_waited, mut old) = (false, None);
+    let (mut has_waited, mut due) = (false, None);
     loop {
         // What is done between two waits is in boxes, and the look goes with it: most of the time a table only waits.
         let look = Box::pin(look_at_panels(
@@ -147,7 +147,7 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             break;
         };
         refreshes.want(people);
-        let looks_again = refresh_panels(front, table, &mut ear, &mut refreshes, life, &mut old);
+        let looks_again = refresh_panels(front, table, &mut ear, &mut refreshes, life, &mut due);
         if !looks_again.await {
             break;
         }
@@ -175,19 +175,23 @@ async fn look_at_panels(
         // If the board cannot be posted the panels are all the more needed: they go out anyway.
         let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
     }
-    let people = look.seats.values().filter_map(Sitter::person).collect();
-    Some((look.life, people))
+    let people = look.seats.values().filter_map(|sitter| match sitter {
+        // A panel of whoever left is to go.
+        Sitter::Computer { instead_of, .. } => *instead_of,
+        sitter => sitter.person(),
+    });
+    Some((look.life, people.collect()))
 }
 
-/// Refreshes panels until the table is to be looked at again; `false` if that will never be. `old` is when the next panel
-/// grows old, as far as is known.
+/// Refreshes panels until the table is to be looked at again; `false` if that will never be. `due` is when the next panel
+/// is to be changed although nothing happens, as far as is known.
 async fn refresh_panels<'a>(
     front: &'a Front,
     table: &'a Table,
     ear: &mut Ear,
     refreshes: &mut Refreshes<'a>,
     life: Life,
-    old: &mut Option<Moment>,
+    due: &mut Option<Moment>,
 ) -> bool {
     loop {
         refreshes.begin(|person| refresh_panel_of(front, table, person, ear.next_ring()).boxed());
@@ -195,17 +199,18 @@ async fn refresh_panels<'a>(
             return true;
         }
         let is_shown = refreshes.are_done() && refreshes.left() == Refreshed::Done;
-        if is_shown && !life.is_live() {
+        if refreshes.are_done() {
+            let now = front.clock.now();
+            *due = front.panels.next_change(&table.id, life, now);
+        }
+        if is_shown && !life.is_live() && due.is_none() {
             return false;
         }
-        if refreshes.are_done() {
-            *old = front.panels.next_old(&table.id, front.clock.now());
-        }
         if is_shown {
-            ear.rests(*old);
+            ear.rests(*due);
         }
-        let until = *old;
-        let grows_old = async {
+        let until = *due;
+        let falls_due = async {
             match until {
                 Some(at) => front.clock.reached(at).await,
                 None => std::future::pending().await,
@@ -214,8 +219,8 @@ async fn refresh_panels<'a>(
         tokio::select! {
             biased;
             () = ear.hears() => return true,
-            () = grows_old => {
-                *old = None;
+            () = falls_due => {
+                *due = None;
                 return true;
             }
             () = refreshes.later() => return true,

@@ -253,6 +253,10 @@ impl Front {
     ) -> Option<Refreshed> {
         let barrier = self.keepers.asides.of(&look.table);
         let now = self.clock.now();
+        if look.viewer.seat().is_none() {
+            self.remove_left_behind(look, person).await;
+            return Some(Refreshed::Done);
+        }
         let Some(due) = self.panels.due(look, barrier, person, now) else {
             return Some(Refreshed::Done);
         };
@@ -371,6 +375,14 @@ impl Front {
         let gone = self.panels.gone_after(&look.table, person, before, posted);
         for panel in gone {
             remove(&self.sender, &before.token, panel).await;
+        }
+    }
+
+    /// Takes away the panel of somebody who has no seat any more: its buttons do nothing, and nobody would keep it true.
+    async fn remove_left_behind(&self, look: &Look, person: PersonId) {
+        let now = self.clock.now();
+        if let Some((token, panel)) = self.panels.take_left_behind(look, person, now) {
+            remove(&self.sender, &token, panel).await;
         }
     }
 

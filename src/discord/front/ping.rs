@@ -86,7 +86,7 @@ impl Waited {
 /// Whether somebody looks at the table, as far as one can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Presence {
-    /// Nobody else plays here, so nobody waits for them.
+    /// Nobody else plays here, so nobody waits for them; and a panel of theirs may tell them that it is their turn.
     Alone,
     /// They pressed something within the last turns; so long they are taken to be here.
     Until(Moment),
@@ -96,7 +96,7 @@ enum Presence {
 impl Presence {
     /// The last turns are as many as there are seats, each with all of its time.
     fn of(own: &Look, pressed: Option<Moment>, turn: Duration) -> Self {
-        if own.is_alone() {
+        if own.is_alone() && pressed.is_some() {
             return Self::Alone;
         }
         let seats = u32::try_from(own.seats.len()).unwrap_or(1);

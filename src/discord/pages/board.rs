@@ -98,7 +98,8 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
             words.watching_with_seat(&link)
         }
         Life::SetAside(why) => set_aside(words, why),
-        Life::Playing | Life::Finished | Life::Abandoned(_) => words.watching(&link),
+        Life::Playing => words.watching(&link),
+        Life::Finished | Life::Abandoned(_) => words.watching_over(&link),
     }
 }
 

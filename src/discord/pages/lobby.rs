@@ -8,7 +8,7 @@ use super::table_words::{button, counting, sign, who};
 use super::{board, lobby_more, options};
 use crate::discord::wire::note::{Button, Note, Tone};
 use crate::rules::Seat;
-use crate::tables::{Life, Sitter};
+use crate::tables::{Life, Look, Sitter};
 
 /// The message of a lobby.
 pub(crate) fn note(reader: Reader<'_>) -> Note {
@@ -38,10 +38,11 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     lines.push(options::whole(reader));
     lines.push(counting(reader));
     lines.extend(units_line(reader));
-    let fills = if look.options.fills_empty_seats() {
-        "computers"
-    } else {
-        "people"
+    let fills = match (has_room(look), look.options.fills_empty_seats()) {
+        (true, true) => "computers",
+        (true, false) => "people",
+        (false, _) if lobby_more::has_computer(look) => "room",
+        (false, _) => "none",
     };
     lines.push(words.lobby_advice(fills));
     lines.push(lobby_more::seal_line(reader));
@@ -74,23 +75,37 @@ fn starting_note(reader: Reader<'_>, game: &str) -> Note {
 
 fn seat_lines(reader: Reader<'_>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
+    let has_teams = look.options.lets_choose_seats();
     let line = |(seat, sitter): (Seat, &Sitter)| {
         let is_host = sitter.person() == Some(look.host);
         let host = if is_host { words.host() } else { String::new() };
-        format!("{} {} {host}", sign(seat), who(reader, seat))
-            .trim_end()
+        let team = if has_teams { team_sign(seat) } else { "" };
+        format!("{team} {} {} {host}", sign(seat), who(reader, seat))
+            .trim()
             .to_owned()
     };
     look.seats.iter().map(line).collect()
 }
 
+/// Where seats are chosen, every other one plays together.
+fn team_sign(seat: Seat) -> &'static str {
+    if seat.index().is_multiple_of(2) {
+        "🅰️"
+    } else {
+        "🅱️"
+    }
+}
+
+fn has_room(look: &Look) -> bool {
+    look.seats.values().any(|sitter| *sitter == Sitter::Empty)
+}
+
 fn first_row(reader: Reader<'_>) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     let mut buttons = vec![
         button(look, Verb::Join, words.button_join())
             .tone(Tone::Main)
-            .enabled(has_room),
+            .enabled(has_room(look)),
         button(look, Verb::Leave, words.button_leave()),
         button(look, Verb::Start, words.button_start()).tone(Tone::Good),
     ];

@@ -56,7 +56,8 @@ fn add_computer(Reader { look, .. }: Reader<'_>, level: Level, text: String) -> 
     add.enabled(look.seats.values().any(|sitter| *sitter == Sitter::Empty))
 }
 
-fn has_computer(look: &Look) -> bool {
+/// Whether a computer sits here.
+pub(super) fn has_computer(look: &Look) -> bool {
     let is_computer = |sitter: &Sitter| matches!(sitter, Sitter::Computer { .. });
     look.seats.values().any(is_computer)
 }

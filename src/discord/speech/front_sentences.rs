@@ -115,4 +115,6 @@ sentences! {
     watching_with_seat(link: &str);
     /// No seat is free.
     watching(link: &str);
+    /// The same once it is over.
+    watching_over(link: &str);
 }

@@ -106,6 +106,11 @@ impl Stage {
     }
 }
 
+/// Whether nothing is played at the moment, so that what was pressed last stands for long.
+fn is_still(look: &Look) -> bool {
+    !look.is_live() || look.next_round_at.is_some()
+}
+
 /// What a person's newest token can do.
 #[derive(Clone)]
 pub(crate) struct Hold {
@@ -130,6 +135,8 @@ pub(crate) struct Hold {
     waits_since: Option<Instant>,
     /// What can be pressed on the message of the panel as it stands.
     pub layout: Layout,
+    /// When what is kept there of buttons that have gone is to go, too: at a table where nothing is played now.
+    settles: Option<Moment>,
     /// Whether its owner was told that it is about to stop following the table, or could not be.
     is_told_old: bool,
 }
@@ -181,6 +188,7 @@ impl Hold {
             page: None,
             waits_since: None,
             layout: Layout::default(),
+            settles: None,
             is_told_old: false,
         }
     }
@@ -286,6 +294,7 @@ impl Panels {
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
+            settles: layout.settles_at().filter(|_| is_still(look)),
             layout,
             is_told_old: false,
         };
@@ -325,7 +334,8 @@ impl Panels {
         let fresh = Drawn::of(look, barrier);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &fresh.stage);
         let is_told = hold.drawn.as_ref().is_some_and(is_current);
-        if is_told && hold.page.is_none() {
+        let settles = hold.settles.take_if(|at| *at <= now).is_some();
+        if is_told && hold.page.is_none() && !settles {
             return None;
         }
         let since = *hold.waits_since.get_or_insert_with(Instant::now);
@@ -352,14 +362,38 @@ impl Panels {
         stands.then(|| hold.clone())
     }
 
-    /// When the next panel of this table comes into its last minute.
-    pub(crate) fn next_old(&self, table: &TableId, now: Moment) -> Option<Moment> {
+    /// The panel of somebody who, after that look, has no seat any more, if it can still be changed: it is held no longer.
+    /// Whoever has sat down again since keeps the one that was made then.
+    pub(crate) fn take_left_behind(
+        &self,
+        look: &Look,
+        person: PersonId,
+        now: Moment,
+    ) -> Option<Gone> {
+        let mut all = lock(&self.holds);
+        let key = (look.table.clone(), person);
+        let drawn = all.get(&key)?.drawn.as_ref();
+        if drawn.is_some_and(|drawn| drawn.revision > look.revision) {
+            return None;
+        }
+        let hold = all.get(&key).filter(|hold| hold.is_fresh(now)).cloned();
+        all.remove(&key);
+        let hold = hold?;
+        Some((hold.token, hold.panel?))
+    }
+
+    /// When the next panel of this table is to be changed although nothing happens: it settles, or comes into its last minute,
+    /// which counts while the table lives.
+    pub(crate) fn next_change(&self, table: &TableId, life: Life, now: Moment) -> Option<Moment> {
         let all = lock(&self.holds);
-        let stands =
-            |hold: &&Hold| hold.panel.is_some() && hold.page.is_none() && !hold.is_told_old;
-        let of_table = all.of_table(table).filter(stands);
-        let old = of_table.map(|hold| hold.issued.plus(TOKEN_OLD));
-        old.filter(|at| *at > now).min()
+        let stands = |hold: &&Hold| hold.panel.is_some() && hold.page.is_none();
+        let changes = all.of_table(table).filter(stands).flat_map(|hold| {
+            let grows_old = life.is_live() && !hold.is_told_old;
+            let old = grows_old.then(|| hold.issued.plus(TOKEN_OLD));
+            let settles = hold.settles.filter(|_| hold.is_fresh(now));
+            [old, settles].into_iter().flatten()
+        });
+        changes.filter(|at| *at > now).min()
     }
 
     /// A panel that has come into its last minute, once.
@@ -450,6 +484,7 @@ impl Panels {
             hold.panel = Some(panel);
             let (body, shows) = told;
             hold.layout = hold.layout.changed(&body.rows, now);
+            hold.settles = hold.layout.settles_at().filter(|_| is_still(look));
             (hold.picture, hold.page) = shows.kept(body);
             if hold.page.is_none() {
                 hold.waits_since = None;

@@ -86,6 +86,12 @@ impl Layout {
         places.find(|place| place.button.id == id)
     }
 
+    /// When nobody is about to press what has gone any more, if something has: until then its place is kept.
+    pub(crate) fn settles_at(&self) -> Option<Moment> {
+        let gone = self.stood.iter().filter_map(|stood| stood.gone);
+        gone.max().map(|at| at.plus(TWO_TAPS))
+    }
+
     fn recent(&self, now: Moment) -> impl Iterator<Item = &Stood> {
         let is_recent = move |stood: &&Stood| stood.gone.is_none_or(|at| now.since(at) < TWO_TAPS);
         self.stood.iter().filter(is_recent)
