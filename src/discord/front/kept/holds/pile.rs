@@ -23,7 +23,11 @@ type Key = (TableId, PersonId);
 
 /// Panels by their table and their owner. Whoever asks for one means the newest.
 #[derive(Default)]
-pub(super) struct Holds(HashMap<Key, Pile>);
+pub(super) struct Holds {
+    piles: HashMap<Key, Pile>,
+    /// Whose there are at each table: it is asked for by whatever happens there, and there may be thousands of others.
+    people: HashMap<TableId, Vec<PersonId>>,
+}
 
 /// The holds of one person.
 struct Pile {
@@ -34,58 +38,78 @@ struct Pile {
 
 impl Holds {
     pub(super) fn get(&self, key: &Key) -> Option<&Hold> {
-        self.0.get(key).map(|pile| &pile.newest)
+        self.piles.get(key).map(|pile| &pile.newest)
     }
 
     pub(super) fn get_mut(&mut self, key: &Key) -> Option<&mut Hold> {
-        self.0.get_mut(key).map(|pile| &mut pile.newest)
+        self.piles.get_mut(key).map(|pile| &mut pile.newest)
     }
 
     /// The newest of everybody at this table.
     pub(super) fn of_table(&self, table: &TableId) -> impl Iterator<Item = &Hold> {
-        let of_table = self.0.iter().filter(move |((held, _), _)| held == table);
-        of_table.map(|(_, pile)| &pile.newest)
+        let people = self.people.get(table).into_iter().flatten();
+        people.filter_map(|person| self.get(&(table.clone(), *person)))
     }
 
     /// Forgets all that is held for a person.
     pub(super) fn remove(&mut self, key: &Key) {
-        self.0.remove(key);
+        if self.piles.remove(key).is_none() {
+            return;
+        }
+        let (table, person) = key;
+        if let Some(people) = self.people.get_mut(table) {
+            people.retain(|other| other != person);
+            if people.is_empty() {
+                self.people.remove(table);
+            }
+        }
     }
 
     /// Forgets all that is held at a table.
     pub(super) fn forget(&mut self, table: &TableId) {
-        self.0.retain(|(held, _), _| held != table);
+        for person in self.people.remove(table).into_iter().flatten() {
+            self.piles.remove(&(table.clone(), person));
+        }
     }
 
     /// Holds this, for which there is room, instead of all that was held for its person.
     pub(super) fn put(&mut self, key: Key, hold: Hold) {
-        if self.0.len() >= MOST_HELD && !self.0.contains_key(&key) {
+        let is_new = !self.piles.contains_key(&key);
+        if is_new && self.piles.len() >= MOST_HELD {
             self.make_room(hold.issued);
+        }
+        if is_new {
+            let (table, person) = key.clone();
+            self.people.entry(table).or_default().push(person);
         }
         let pile = Pile {
             newest: hold,
             before: Vec::new(),
         };
-        self.0.insert(key, pile);
+        self.piles.insert(key, pile);
     }
 
     /// Forgets what cannot be changed any more, and an eighth of the rest if that is all there may be: the oldest.
     fn make_room(&mut self, now: Moment) {
-        self.0.retain(|_, pile| pile.newest.is_fresh(now));
-        let gone = self.0.len().saturating_sub(MOST_HELD - MOST_HELD / 8);
-        let mut issued: Vec<Moment> = self.0.values().map(|pile| pile.newest.issued).collect();
+        self.piles.retain(|_, pile| pile.newest.is_fresh(now));
+        let gone = self.piles.len().saturating_sub(MOST_HELD - MOST_HELD / 8);
+        let mut issued: Vec<Moment> = self.piles.values().map(|pile| pile.newest.issued).collect();
         issued.sort_unstable();
         if let Some(last) = gone
             .checked_sub(1)
             .and_then(|place| issued.get(place).copied())
         {
-            self.0.retain(|_, pile| pile.newest.issued > last);
+            self.piles.retain(|_, pile| pile.newest.issued > last);
         }
+        self.people.retain(|table, people| {
+            people.retain(|person| self.piles.contains_key(&(table.clone(), *person)));
+            !people.is_empty()
+        });
     }
 
     /// An answer is on its way; what was held before is kept behind it.
     pub(super) fn begins(&mut self, key: Key, hold: Hold) {
-        let Some(pile) = self.0.get_mut(&key) else {
+        let Some(pile) = self.piles.get_mut(&key) else {
             return self.put(key, hold);
         };
         pile.before.push(std::mem::replace(&mut pile.newest, hold));
@@ -103,7 +127,7 @@ impl Holds {
         (panel, message): (Answer, Made),
         now: Moment,
     ) -> Vec<Gone> {
-        let Some(pile) = self.0.get_mut(key) else {
+        let Some(pile) = self.piles.get_mut(key) else {
             return Vec::new();
         };
         let Some(place) = pile.place_of(token) else {
@@ -120,7 +144,7 @@ impl Holds {
     /// The answer with this token has failed: it is taken out, and what is older may be the panel again. Tells what is to go
     /// now.
     pub(super) fn fails(&mut self, key: &Key, token: &Token, now: Moment) -> Vec<Gone> {
-        let Some(pile) = self.0.get_mut(key) else {
+        let Some(pile) = self.piles.get_mut(key) else {
             return Vec::new();
         };
         let Some(place) = pile.place_of(token) else {
@@ -135,7 +159,7 @@ impl Holds {
         } else if let Some(before) = pile.before.pop() {
             pile.newest = before;
         } else {
-            self.0.remove(key);
+            self.remove(key);
             return Vec::new();
         }
         pile.settles(now)
@@ -219,9 +243,10 @@ mod tests {
             for number in 0..2 * MOST_HELD as u64 {
                 let hold = hold(token.clone(), start_ms + number * step_ms);
                 all.put(key(number), hold);
-                assert!(all.0.len() <= MOST_HELD);
+                assert!(all.piles.len() <= MOST_HELD);
                 assert!(all.get(&key(number)).is_some());
             }
+            assert_eq!(all.of_table(&table).count(), all.piles.len());
         }
     }
 
@@ -294,7 +319,7 @@ mod tests {
         }
 
         fn behind(&self) -> usize {
-            self.holds.0[&self.key].before.len()
+            self.holds.piles[&self.key].before.len()
         }
     }
 
