@@ -230,14 +230,16 @@ impl Book {
             .collect()
     }
 
-    /// From which deal on, counted from 0, the score sheet is said in words: the last eleven, or as many as there is room for.
+    /// From which deal on, counted from 0, the score sheet is said in words: of more than nine the last eight, as the picture
+    /// shows them, or as many as there is room for.
     fn said_from(&self, alt: &str) -> usize {
-        let said = alt.split_once(", from deal ");
-        let said = said.and_then(|(_, behind)| behind.split_once(" on.")?.0.parse::<usize>().ok());
-        let from = said.map_or(0, |deal| deal - 1);
-        let most = self.deals.len().saturating_sub(11);
+        let said = alt.split_once(" sums deals 1 to ");
+        let said = said.and_then(|(_, behind)| behind.split_once('.')?.0.parse::<usize>().ok());
+        let from = said.unwrap_or(0);
+        let deals = self.deals.len();
+        let most = if deals > 9 { deals - 8 } else { 0 };
         let is_full = alt.chars().count() > 900;
-        let is_right = from == most || is_full && (most..self.deals.len()).contains(&from);
+        let is_right = from == most || is_full && (most..deals).contains(&from);
         assert!(is_right, "{from}: {alt}");
         from
     }
@@ -267,8 +269,9 @@ impl Book {
             );
             let deals = self.deals.iter().skip(from);
             let deals: Vec<&str> = deals.map(|deal| deal[seat].as_str()).collect();
+            let begins = if from > 0 { "points; " } else { ": " };
             let sheet = format!(
-                ": {}; in all {} penalty points",
+                "{begins}{}; in all {} penalty points",
                 deals.join(", "),
                 self.penalties[seat]
             );
@@ -277,7 +280,11 @@ impl Book {
                 let behind = told
                     .strip_prefix(" (")
                     .and_then(|told| told.split_once(')'));
-                behind.map_or(told, |(_, rest)| rest).starts_with(&sheet)
+                let told = behind.map_or(told, |(_, rest)| rest);
+                match told.find(begins) {
+                    Some(place) => told[place..].starts_with(&sheet),
+                    None => false,
+                }
             });
             assert!(told, "{spoken}{sheet} {}", board.alt());
         }

@@ -112,7 +112,7 @@ async fn a_taken_discard_is_put_back_or_opened_with() {
     ayse.discards_card(&panel, "sQ").await;
 
     let panel = ben.waits_to("take").await;
-    assert_tells(&panel, &["or take ♠\u{fe0e}Q if you can open with it now"]);
+    assert_tells(&panel, &["or take ♠\u{fe0e}Q and open with it now"]);
     let taken = ben.presses_the(&panel, "take").await.message();
     assert_tells(&taken, &["You took ♠\u{fe0e}Q", "open, or put it back"]);
     assert!(taken.can("discard").is_none(), "{taken:?}");

@@ -216,7 +216,12 @@ async fn forged_moves_are_refused_with_the_reason() {
     is_refused(taker, "away:G-1.0.P-1", "is not among your cards").await;
     is_refused(taker, "away:P-1.0.G-1", "is not among your cards").await;
     is_refused(taker, "play:0.G-1", "another one to lay away, together").await;
-    is_refused(taker, "robatta:", "before the first card of a round").await;
+    is_refused(
+        taker,
+        "robatta:",
+        "until somebody calls or everybody is ready",
+    )
+    .await;
     is_refused(&people[4], "play:0.P-4", "It's not your turn").await;
     assert_eq!(steps(&evening).await, stored);
 

@@ -89,7 +89,7 @@ async fn who_leaves_with_a_trump_face_down_leaves_it_there_unseen() {
     eve.presses_on_the_board("sit").await;
     let panel = eve.waits_for_a_panel().await;
     assert_eq!(rack(&panel).len(), 8, "{panel:?}");
-    let laid = format!("You played {}, face down", written("K-1"));
+    let laid = format!("Your card in this trick: {}, face down", written("K-1"));
     assert!(panel.content().contains(&laid), "{panel:?}");
     eve.leaves().await;
     // The host and taker goes as well: nobody's rights are missed.
@@ -167,7 +167,7 @@ async fn a_computer_plays_for_whoever_is_late_and_then_until_they_are_back() {
     let before = ben.turn_in_meri().await;
     let opened = ayse.panel().await.expect("a panel");
     assert_eq!(rack(&opened).len(), 8, "{opened:?}");
-    assert!(opened.content().contains("You laid"), "{opened:?}");
+    assert!(opened.content().contains("Laid away: "), "{opened:?}");
     let board = ben.board().await;
     let told = format!("{}{}", board.content(), before.content());
     assert!(!told.contains("laid"), "{told}");

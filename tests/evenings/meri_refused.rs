@@ -107,12 +107,12 @@ const OPENING: [Case; 15] = [
     (
         "E_PHASE",
         "ready",
-        "That is only asked before the first card of a round is played",
+        "Nobody is asked about the trump's Robai now",
     ),
     (
         "E_PHASE",
         "robatta",
-        "That is only asked before the first card of a round is played",
+        "Nobody is asked about the trump's Robai now",
     ),
     ("", "lead G-1 away R5", "That isn't a move I know"),
     ("", "lead G-1 away G-2 G-4", "That isn't a move I know"),
@@ -129,7 +129,7 @@ const OTHERS_OPEN: [Case; 5] = [
 ];
 
 /// 🎋Sun was led; whoever is to play holds 🍷3, 🍷5, 🎋4, 🌀4 and 🪙4.
-const FOLLOWING: [Case; 7] = [
+const FOLLOWING: [Case; 8] = [
     (
         "E_PHASE",
         "lead P-4 away G-4",
@@ -138,13 +138,18 @@ const FOLLOWING: [Case; 7] = [
     (
         "E_PHASE",
         "ready",
-        "That is only asked before the first card of a round is played",
+        "Nobody is asked about the trump's Robai now",
     ),
     ("E_NOT_HELD", "play P-Sun", "is not among your cards"),
     ("E_NOT_HELD", "play K-Sun", "is not among your cards"),
     ("", "play K-10", "That isn't a move I know"),
     ("", "play R5", "That isn't a move I know"),
     ("", "play", "That isn't a move I know"),
+    (
+        "",
+        "4",
+        "fits more than one of your cards: 🎋4 🪙4 🌀4. Type which one",
+    ),
 ];
 
 /// 🍷Un was led.
@@ -304,7 +309,10 @@ async fn what_may_not_be_led_or_played_is_refused_with_the_reason() {
     people[3].plays("play G-1").await;
     refuses(&evening, all(4), &NO_SUIT).await;
     let done = people[4].plays("play G-4").await.message();
-    assert!(done.content().contains("You played"), "{done:?}");
+    assert!(
+        done.content().contains("Your card in this trick"),
+        "{done:?}"
+    );
     evening.ends().await;
 }
 

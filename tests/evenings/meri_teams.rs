@@ -183,12 +183,12 @@ const CHOICES: [(&str, &str, &str); 12] = [
     (
         "team_assign",
         "chosen",
-        "Everybody keeps the seat they take",
+        "Teams by seat: everybody keeps the seat they take",
     ),
     (
         "fill_with_computers",
         "false",
-        "only once all eight seats are taken by people or computers",
+        "waits until all eight are taken by people or computers",
     ),
     (
         "hidden_robai",
@@ -198,14 +198,22 @@ const CHOICES: [(&str, &str, &str); 12] = [
     (
         "live_upper_required",
         "true",
-        "only while a trump above the winning one is in play",
+        "one above the winning one must still be in play",
     ),
-    ("opening_reveal", "all", "are shown to everybody"),
+    (
+        "opening_reveal",
+        "all",
+        "everybody sees the lead, the card laid away",
+    ),
     ("ichimai_zun", "false", "even if the Sun is your only one"),
-    ("direction", "ccw", "The deal and play go to the right"),
-    ("yaku", "false", "There are no yaku"),
+    (
+        "direction",
+        "ccw",
+        "Direction: the deal and play go to the right",
+    ),
+    ("yaku", "false", "No yaku: only tricks count"),
     ("yaku_value", "3", "A yaku moves 3 ko"),
-    ("yaku_high", "7", "a yaku moves 7 ko"),
+    ("yaku_high", "7", "Best yaku: 7 ko"),
     ("split", "random", "somewhere near the middle"),
 ];
 

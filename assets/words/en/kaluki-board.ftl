@@ -113,7 +113,11 @@ kaluki-line-stake = {" "}· { $signed } { $units ->
    *[other] units
 }
 kaluki-line-hand = {" "}({ $cards })
-kaluki-left = ❌ { $sign } { $who } is out of the match.
+kaluki-left = ❌ { $sign } { $who } is out of the match{ $why }.
+kaluki-without-buy-in = { $why ->
+    [used] {" "}({ $used } of { $used } buy-ins used)
+   *[few] {" "}(no buy-in: fewer than { $needed } others were within the limit)
+}
 kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty } penalty { $penalty ->
     [one] point
    *[other] points
@@ -150,9 +154,9 @@ kaluki-alt-seat = { $sign }: { $penalty } penalty { $penalty ->
 }{ $parts }.
 kaluki-alt-seat-out = { $sign }: out since deal { $deal }{ $parts }.
 kaluki-alt-meld = Meld { $number } of { $sign }: { $meld }.
-kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
-    [1] {""}
-   *[other] , from deal { $from } on
+kaluki-alt-sheet = The score sheet after deal { $deal }{ $summed ->
+    [0] {""}
+   *[other] ; what stands first of each seat sums deals 1 to { $summed }
 }.
 kaluki-alt-won = { $sign } won deal { $deal }{ $how ->
     [kaluki] {" "}with a Kaluki
@@ -169,6 +173,7 @@ kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty { $pe
    *[other] points
 }{ $parts }.
 kaluki-alt-sheet-points = { $points }
+kaluki-alt-sheet-summed = { $won } won, { $total } points; { $deals }
 kaluki-alt-sheet-won = { $how ->
     [kaluki] won with a Kaluki
    *[call-up] won

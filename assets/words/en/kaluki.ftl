@@ -4,7 +4,7 @@
 ## The panel: what to do
 kaluki-do-draw = Draw from the stock.
 kaluki-do-draw-or-take = Draw from the stock, or take { $card }{ $terms ->
-    [open] {" "}if you can open with it now: it must be part of your opening, or you put it back. *Open* then shows how.
+    [open] {" "}and open with it now: it must be part of your opening, or you put it back. *Open* then shows how.
     [use] , but then you must lay it first thing, or put it back.
     [meld] , but then you must first lay a new meld with it, or put it back.
    *[free] , which you may keep.
@@ -35,8 +35,14 @@ kaluki-can-end = 🎉 **You can { $how ->
        *[discard] {" "}and discard your last card
     }
 }!**
-kaluki-fit = ⤵️ These fit the table: { $cards }
-kaluki-free = 🔁 For a joker on the table: { $cards }
+kaluki-fit = ⤵️ { $state ->
+    [closed] Once you are open, these fit the table:
+   *[open] These fit the table:
+} { $cards }
+kaluki-free = 🔁 { $state ->
+    [closed] Once you are open, for a joker on the table:
+   *[open] For a joker on the table:
+} { $cards }
 kaluki-throws-win-away = ⚠️ You can win the deal right now with a { $how ->
     [kaluki] Kaluki
    *[call-up] call-up
@@ -66,7 +72,7 @@ kaluki-answered = You { $answer ->
    *[decline] leave the match
 }. The others find out when everybody has answered.
 kaluki-buying = Over the limit and deciding whether to buy in: { $who }.
-kaluki-out = 🚪 **You are out of this match** since deal { $deal }. Your place in the result stands, and the others play on.
+kaluki-out = 🚪 **You are out of this match** since deal { $deal }{ $why }. Your place in the result stands, and the others play on.
 kaluki-out-link = The table: { $link }
 
 ## Buttons

@@ -10,11 +10,12 @@ meri-move-play = { $how ->
     [down] Play { $karuta } face down
    *[open] Play { $karuta }
 }
+meri-unclear = That fits more than one of your cards: { $karuta }. Type which one. Nothing was played.
 
 ## Why Hachinin-meri says no
 meri-no-round = No round is being played right now.
 meri-out-of-turn = It's not your turn.
-meri-not-asked = That is only asked before the first card of a round is played. Nothing was changed.
+meri-not-asked = Nobody is asked about the trump's Robai now: that is asked at the start of a round, until somebody calls or everybody is ready. Nothing was changed.
 meri-okie-first = First everybody is asked whether the round may begin, and somebody takes the okie. Nothing was played.
 meri-uchidashi-first = You have taken the okie: first choose a card to lead and another one to lay away, together.
 meri-uchidashi-over = The round has begun, so you play one card at a time. Nothing was played.

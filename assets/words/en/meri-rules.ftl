@@ -9,7 +9,7 @@ rules-meri =
     {""}**Opening.** Everybody is asked. The player with the trump's Robai may call *robatta* (ロバった) and take the okie; otherwise the dealer does. The taker leads a plain card and lays another away.
     {""}**Tricks.** The best trump wins, or else the best card of the suit led. At first nobody has to follow suit. **Trumps on a plain lead stay face down** until all eight cards are out.
     {""}**Meri** (メリ). From trick 2 on, a trump may be led: all cards are face up, and if you have a trump you must play one. (Not if the Sun was your only trump from the start.) After the first meri comes *monchi* (モンチ): follow suit, or play any trump.
-    {""}**Yaku** (ヤク). Win a trick with the first of these trumps when an opponent has played the second: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
+    {""}**Yaku** (ヤク). Win a trick with the first of these trumps when an opponent has played the second: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri; tenka makes none unless 🎋 are trump. A yaku moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
     {""}**Points.** Count tricks and yaku; the team with more scores the difference. A match is eight rounds.
     House rules may differ: the lobby says what is unusual.
 
@@ -53,7 +53,7 @@ meri-lesson-trick =
     ## 6. A trick
     Here coins 🪙 are trump, and blue 🔵 led the Rei of cups. As long as no trump has been led in the round, **anything may be played**: nobody need follow suit.
     {""}**A trump on a plain lead is laid face down.** The first one is a *sashi* (サシ); if an opponent trumps as well, that is a *fumi* (フミ), and every trump after it an *ori* (オリ). Nobody knows who has the trick until all eight cards are out.
-    Then they are turned up, the *shōbu* (勝負), as in the picture: 9, Sota and Un of coins. The best trump, Un, takes the trick for team A. Without any trump the best card of the led suit takes it.
+    Then they are turned up, the *shōbu* (勝負), as in the picture: 9, Sota and Un of coins. The best trump, Un, takes the trick for team A; the **+2** and **−2** beside the teams are a *yaku* that it makes (step 8). Without any trump the best card of the led suit takes it.
 meri-lesson-meri =
     ## 7. Meri and monchi
     From the second trick on a **trump may be led**: that is a *meri* (メリ). All cards are played face up, and **if you hold a trump you must play one**; if you have none, play anything.

@@ -11,7 +11,7 @@ meri-robau-own = { $holds ->
 meri-robau-hidden = -# A Robai kept hidden (kakushi-robai 隠しロバイ) makes { $which ->
     [all] every yaku of the round
    *[robai] every yaku with it
-} worth { $worth } ko.
+} worth { $worth } ko, for either team.
 meri-ready = ✅ **You are ready.** Nobody sees who else is. The first trick starts when everybody is ready, or when somebody calls **Robatta**.
 meri-taken = { $sign } { $who } { $how ->
     [called] called **Robatta**, takes
@@ -27,7 +27,7 @@ meri-do-away = You lead **{ $lead }**. Now press the card you **lay away**: it i
     [all] everybody sees it.
    *[you] only you know it.
 } Nothing is played until then.
-meri-played = You played { $karuta }{ $how ->
+meri-played = Your card in this trick: { $karuta }{ $how ->
     [down] , face down
    *[up] {""}
 }. The table shows how the trick goes on.
@@ -63,11 +63,12 @@ meri-best-down = The face-down trump of { $sign } { $side ->
    *[theirs] (the other team)
 } is winning.
 meri-best-of-down = One of the { $count } face-down trumps is winning.
-meri-taken-by = Trick { $number } went to { $sign } { $side ->
-    [ours] (your team)
-    [a] (Team A)
-    [b] (Team B)
-   *[theirs] (the other team)
+meri-taken-by = Trick { $number } went to { $side ->
+    [you] you
+    [ours] { $sign } (your team)
+    [a] { $sign } (Team A)
+    [b] { $sign } (Team B)
+   *[theirs] { $sign } (the other team)
 } with { $karuta }.
 meri-yaku = ✨ **Yaku: { $winning } over { $beaten }.** { $side ->
     [ours] Your team took the trick with { $winning } and caught { $beaten }, which the other team had played:
@@ -122,7 +123,7 @@ meri-ko-moved = { $side ->
    *[theirs] and { $ko } more moved to them by yaku
 }
 meri-ko-untold = what the yaku move is shown later
-meri-laid-away = -# You laid { $karuta } away: it is out of this round.
+meri-laid-away = -# Laid away: { $karuta }. It is out of this round.
 meri-team = -# You are { $sign }, { $team }, with { $partners } against { $others }.
 meri-round-over = ## Round { $round } is over
 meri-total-ko = Tricks: { $ours } for your team, { $theirs } for theirs.

@@ -173,7 +173,19 @@ kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->
     [one] point
    *[other] points
 }.
-meri-finest = ✨ **Finest trick:** { $told }
+kaluki-shown = -# In the picture: what { $sign } laid in deal { $deal }.
+kaluki-alt-shown = Shown: what { $sign } laid in deal { $deal }.
+meri-finest = ✨ **Finest trick{ $round ->
+    [last] {" "}of the last round
+   *[only] {""}
+}:** { $told }
+meri-alt-shown = Shown: trick { $number }{ $round ->
+    [last] {" "}of the last round
+   *[only] {""}
+}, which { $sign } took with { $winning }{ $how ->
+    [yaku] {" "}and in which they caught { $others }
+   *[trick] , beside { $others }
+}.
 result-alt = The game is over. By place: { $places }. In brackets: { $what ->
     [units] units
     [penalty] penalty points

@@ -309,7 +309,9 @@ impl Front {
         let Some(action) = games::typed(table.game, text, look.as_ref().ok()) else {
             return match look {
                 Ok(look) => {
-                    let notice = asked.words.no_move(games::examples(table.game));
+                    let notice = games::unclear(asked.words, text, &look);
+                    let notice =
+                        notice.unwrap_or_else(|| asked.words.no_move(games::examples(table.game)));
                     self.answer_with_panel(asked, &look, Some(notice), None)
                         .await
                 }

@@ -254,6 +254,19 @@ macro_rules! faces {
             }
         }
 
+        /// What a typed text may mean that means several moves of whoever sees this; `None` where it does not.
+        pub(crate) fn unclear(words: Words, text: &str, look: &Look) -> Option<String> {
+            match look.game {
+                $($(#[$attribute])* GameId::$name => {
+                    let own = look.actions.iter().filter_map(|action| match action {
+                        AnyAction::$name(action) => Some(action.clone()),
+                        _ => None,
+                    });
+                    <$face>::unclear(words, text, &own.collect::<Vec<_>>())
+                })+
+            }
+        }
+
         /// Why the viewer cannot act now, where a game knows better than that somebody else is to act.
         pub(crate) fn not_your_turn(words: Words, look: &Look) -> Option<String> {
             match look.view.as_ref()? {

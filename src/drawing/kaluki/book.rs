@@ -25,6 +25,39 @@ pub(super) struct Cell {
     pub(super) ledger: i32,
 }
 
+/// What the first deals of a match came to for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summed {
+    /// How many of them it won.
+    pub won: usize,
+    /// Its penalty points after the last one in which it played.
+    pub total: i32,
+}
+
+/// What so many of the first deals came to, as the score sheet sums them.
+pub fn summed(view: &View, deals: usize) -> PerSeat<Summed> {
+    let entries = entries(view);
+    let first = &entries[..deals.min(entries.len())];
+    view.totals.map(|seat, _| {
+        let cell = last_cell(first, seat);
+        Summed {
+            won: won(first, seat),
+            total: cell.map_or(0, |cell| cell.total),
+        }
+    })
+}
+
+/// How many of these deals a seat won.
+pub(super) fn won(entries: &[Entry], seat: Seat) -> usize {
+    let won = entries.iter().filter(|entry| entry.call_up.seat == seat);
+    won.count()
+}
+
+/// How the last of these deals in which it played left a seat.
+pub(super) fn last_cell(entries: &[Entry], seat: Seat) -> Option<Cell> {
+    entries.iter().rev().find_map(|entry| entry.cells[seat])
+}
+
 /// Every deal that counted, the first one first.
 pub(super) fn entries(view: &View) -> Vec<Entry> {
     let mut last: PerSeat<Option<Cell>> = view.totals.map(|_, _| None);

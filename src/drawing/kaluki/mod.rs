@@ -11,8 +11,10 @@ mod shown;
 
 pub use crate::shelf::Tone;
 pub use board::board;
+pub use book::{Summed, summed};
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
-pub use result::{reached, result};
+pub use result::{reached, result, whose_melds};
+pub use sheet::summed_deals;
 
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;

@@ -6,7 +6,7 @@ use crate::Scene;
 use crate::packs::cards::{self, Inks};
 use crate::result::{self, Shown, Summary};
 use crate::rules::kaluki::View;
-use crate::rules::kaluki::score::Ending;
+use crate::rules::kaluki::score::{CallUp, Ending};
 use crate::rules::{PerSeat, Seat, Standing};
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
@@ -37,12 +37,24 @@ pub fn reached(view: &View, standing: &Standing) -> PerSeat<String> {
     PerSeat::new(standing.places.len(), points)
 }
 
+/// Whose melds of the last deal the picture shows: those of whoever called up; `None` if it shows none.
+pub fn whose_melds(view: &View) -> Option<Seat> {
+    let seat = call_up(view)?.seat;
+    let has_any = view.table.iter().any(|laid| laid.owner == seat);
+    has_any.then_some(seat)
+}
+
+fn call_up(view: &View) -> Option<CallUp> {
+    match view.result.as_ref()?.ending {
+        Ending::CalledUp(call_up) => Some(call_up),
+        Ending::Exhausted | Ending::Stalled => None,
+    }
+}
+
 /// What whoever called up has laid.
 fn laid(view: &View, inks: Inks) -> Option<Shown> {
-    let Ending::CalledUp(call_up) = view.result.as_ref()?.ending else {
-        return None;
-    };
-    let own = view.table.iter().filter(|laid| laid.owner == call_up.seat);
+    let (call_up, seat) = (call_up(view)?, whose_melds(view)?);
+    let own = view.table.iter().filter(|laid| laid.owner == seat);
     let groups: Vec<Vec<_>> = own
         .map(|laid| {
             faces(&laid.meld, inks)
@@ -51,8 +63,8 @@ fn laid(view: &View, inks: Inks) -> Option<Shown> {
                 .collect()
         })
         .collect();
-    (!groups.is_empty()).then_some(Shown {
-        seat: call_up.seat,
+    Some(Shown {
+        seat,
         groups,
         sizes: &SIZES,
         lit: None,

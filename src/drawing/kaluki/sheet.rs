@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::book::{Cell, Entry, entries};
+use super::book::{Cell, Entry, entries, last_cell, won};
 use super::{asked, fit, gained, has_pool, has_units, signed, units_of, write};
 use crate::felt;
 use crate::rules::kaluki::View;
@@ -91,13 +91,20 @@ fn rows(view: &View, result: &DealResult) -> Vec<Row> {
             line: Line::Void,
         });
     }
-    if rows.len() > MOST {
-        let shown = rows.split_off(rows.len() + 1 - MOST);
+    let first = summed_deals(view, result);
+    if first > 0 {
+        let shown = rows.split_off(first);
         rows = vec![sum(rows)];
         rows.extend(shown);
     }
     rows.extend(coming(view, rows.len()));
     rows
+}
+
+/// How many of the first deals stand summed in one row.
+pub fn summed_deals(view: &View, result: &DealResult) -> usize {
+    let rows = view.sheet.len() + usize::from(!result.ending.counts());
+    if rows > MOST { rows + 1 - MOST } else { 0 }
 }
 
 /// The deals that a match of a fixed length still has, where there is room for all of it.
@@ -254,13 +261,12 @@ impl Sheet<'_> {
         scene.text(text, size, Ink::Sand, middle);
     }
 
-    /// How many of these deals a seat won, and how the last one left it.
+    /// How many of these deals a seat won, and how the last one in which it played left it.
     fn sum(&self, scene: &mut Scene, entries: &[Entry], (column, seat): (usize, Seat), y: i32) {
-        let Some(cell) = entries.last().and_then(|entry| entry.cells[seat]) else {
+        let Some(cell) = last_cell(entries, seat) else {
             return;
         };
-        let won = entries.iter().filter(|entry| entry.call_up.seat == seat);
-        let times = won.count();
+        let times = won(entries, seat);
         if times > 0 {
             let left = at(self.cell(column).0, y);
             scene.badge(Badge::Won, left.by(20, 0));

@@ -56,7 +56,8 @@ pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
     scene
 }
 
-/// The trumps above and the plain suits below, unless one of them is too long for its shelf or there is only one.
+/// The trumps above and the plain suits below, unless one of them is too long for its shelf, or they are mixed as in an own
+/// order.
 fn stand(view: &View, shown: &Shown) -> Places {
     let order = Order {
         count: slots(shown).len(),
@@ -64,8 +65,9 @@ fn stand(view: &View, shown: &Shown) -> Places {
     };
     let first = shown.groups.first().filter(|group| are_trumps(view, group));
     let trumps = first.map_or(0, Vec::len);
-    let plain = order.count - trumps;
-    let apart = (1..=MOST).contains(&trumps) && (1..=MOST).contains(&plain);
+    let plain = &slots(shown)[trumps..];
+    let are_plain = !plain.iter().any(|karuta| is_one_of_trumps(view, *karuta));
+    let apart = are_plain && trumps <= MOST && plain.len() <= MOST;
     let split = if apart {
         trumps
     } else {
@@ -75,8 +77,12 @@ fn stand(view: &View, shown: &Shown) -> Places {
 }
 
 fn are_trumps(view: &View, group: &[Karuta]) -> bool {
-    let is_one = |trump| group.iter().all(|karuta| is_trump(*karuta, trump));
-    !group.is_empty() && view.trump().is_some_and(is_one)
+    let are_all = group.iter().all(|karuta| is_one_of_trumps(view, *karuta));
+    !group.is_empty() && are_all
+}
+
+fn is_one_of_trumps(view: &View, karuta: Karuta) -> bool {
+    view.trump().is_some_and(|trump| is_trump(karuta, trump))
 }
 
 /// Whether a span shows trumps and nothing else: all of its group, which in an own order is the whole rack.

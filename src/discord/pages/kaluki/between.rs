@@ -8,6 +8,7 @@ use crate::discord::pages::kit::turn::{asks_others, asks_you};
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Answer, View};
@@ -21,8 +22,30 @@ pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
         return None;
     }
     let link = look.places.link().map(|link| words.kaluki_out_link(&link));
-    let out = [Some(words.kaluki_out(since)), link];
+    let why = view.viewer.seat().map(|me| no_buy_in(words, view, me));
+    let out = words.kaluki_out(since, &why.unwrap_or_default());
+    let out = [Some(out), link];
     Some(out.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// Why a seat that is out was not asked to buy in (Kaluki rules 10, B2 and B3); nothing where it was, or where nobody ever is.
+pub(super) fn no_buy_in(words: Words, view: &View, seat: Seat) -> String {
+    let options = &view.options;
+    let Some(deal) = view.left[seat].filter(|_| options.buy_in && options.max_buy_ins > 0) else {
+        return String::new();
+    };
+    // Whoever bought in after that deal needed as many others as well.
+    let others = view.left.values();
+    let others = others.filter(|left| left.is_none_or(|left| left > deal));
+    let needed = options.buy_in_min_survivors;
+    let why = if view.buy_ins[seat] >= options.max_buy_ins {
+        "used"
+    } else if others.count() < needed as usize {
+        "few"
+    } else {
+        return String::new();
+    };
+    words.kaluki_without_buy_in(why, view.buy_ins[seat], needed)
 }
 
 /// Somebody may announce their few cards; how many they are is not told to others.

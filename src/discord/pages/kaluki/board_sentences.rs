@@ -94,7 +94,9 @@ sentences! {
     /// Behind a line: the cards left.
     kaluki_line_hand(cards: &str);
     /// Somebody is out.
-    kaluki_left(sign: &str, who: &str);
+    kaluki_left(sign: &str, who: &str, why: &str);
+    /// Why whoever is out was not asked to buy in.
+    kaluki_without_buy_in(why: &str, used: u32, needed: u32);
     /// Somebody bought in.
     kaluki_bought_in(sign: &str, who: &str, penalty: i32);
 
@@ -118,13 +120,15 @@ sentences! {
     /// Alt text: a meld.
     kaluki_alt_meld(number: usize, sign: &str, meld: &str);
     /// Alt text: a score sheet.
-    kaluki_alt_sheet(deal: u32, from: usize);
+    kaluki_alt_sheet(deal: u32, summed: usize);
     /// Alt text: who has won the deal, with which melds, and which card was discarded last.
     kaluki_alt_won(sign: &str, deal: u32, how: &str, melds: &str, last: &str);
     /// Alt text: a seat of a score sheet.
     kaluki_alt_sheet_seat(sign: &str, deals: &str, penalty: i32, parts: &str);
     /// Alt text: a deal of a seat that somebody else won.
     kaluki_alt_sheet_points(points: i32);
+    /// What stands before them for the deals that are summed.
+    kaluki_alt_sheet_summed(won: usize, total: i32, deals: &str);
     /// Alt text: a deal of a seat that won it.
     kaluki_alt_sheet_won(how: &str);
     /// Alt text: a deal of a seat that did not take part.
@@ -133,4 +137,8 @@ sentences! {
     kaluki_alt_sheet_void();
     /// The deal that cost the others most.
     kaluki_finest(sign: &str, who: &str, how: &str, deal: usize, points: i32);
+    /// What the picture of the end shows.
+    kaluki_shown(sign: &str, deal: u32);
+    /// The same for whoever cannot see it.
+    kaluki_alt_shown(sign: &str, deal: u32);
 }

@@ -5,10 +5,11 @@ use super::units::are_played;
 use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
+use crate::discord::speech::words::Words;
 use crate::drawing;
-use crate::rules::Standing;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::CallUp;
+use crate::rules::{Seat, Standing};
 
 /// `None` before the match is over.
 pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
@@ -18,15 +19,19 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         reader.words.kaluki_finest(sign, &who, how, deal, points)
     });
     let standing = view.standing.as_ref()?;
+    let whose = drawing::kaluki::whose_melds(view);
     Some(Ended {
         scene: drawing::kaluki::result(view, &reader.marks(), reader.inks)?,
-        reached: reached(view, standing),
+        reached: reached(reader.words, view, standing),
         finest,
+        shown: whose.map(|seat| reader.words.kaluki_shown(sign(seat), view.deal)),
     })
 }
 
 /// What everybody has: units, or penalty points where none are played for.
-pub(super) fn reached(view: &View, standing: &Standing) -> Reached {
+pub(super) fn reached(words: Words, view: &View, standing: &Standing) -> Reached {
+    let whose = drawing::kaluki::whose_melds(view);
+    let shown = |seat: Seat| words.kaluki_alt_shown(&words.sign_spoken(seat.index()), view.deal);
     Reached {
         what: if are_played(&view.options) {
             "units"
@@ -34,6 +39,7 @@ pub(super) fn reached(view: &View, standing: &Standing) -> Reached {
             "penalty"
         },
         points: drawing::kaluki::reached(view, standing),
+        shown: whose.map(shown),
     }
 }
 

@@ -98,8 +98,9 @@ fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) 
 /// The cards that fit the table, and those that free a joker.
 fn marked_lines(words: Words, view: &View) -> Vec<String> {
     let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| cards(words, &marked));
-    let fits = told(fitting(view)).map(|text| words.kaluki_fit(&text));
-    let frees = told(freeing(view)).map(|text| words.kaluki_free(&text));
+    let state = if is_open(view) { "open" } else { "closed" };
+    let fits = told(fitting(view)).map(|text| words.kaluki_fit(state, &text));
+    let frees = told(freeing(view)).map(|text| words.kaluki_free(state, &text));
     fits.into_iter().chain(frees).collect()
 }
 

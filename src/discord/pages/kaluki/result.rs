@@ -1,5 +1,6 @@
 //! How a deal of Kaluki ended, what follows from it, and how a match ended, in lines.
 
+use super::between::no_buy_in;
 use super::units::{are_played, signed};
 use crate::discord::pages::kit::board::onward_lines;
 use crate::discord::pages::reader::Reader;
@@ -96,7 +97,10 @@ fn has_bought_in(view: &View, seat: Seat) -> bool {
 fn fates(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
     let fate = |moved: &Moved| match moved {
-        Moved::Left { seat } => Some(words.kaluki_left(sign(*seat), &name(reader, *seat))),
+        Moved::Left { seat } => {
+            let why = no_buy_in(words, view, *seat);
+            Some(words.kaluki_left(sign(*seat), &name(reader, *seat), &why))
+        }
         Moved::BoughtIn { seat, penalty } => {
             Some(words.kaluki_bought_in(sign(*seat), &name(reader, *seat), *penalty))
         }

@@ -36,9 +36,9 @@ sentences! {
     /// All can be laid but one card, or to the last one.
     kaluki_can_end(how: &str, last: &str);
     /// Cards that fit the table.
-    kaluki_fit(cards: &str);
+    kaluki_fit(state: &str, cards: &str);
     /// Cards that free a joker.
-    kaluki_free(cards: &str);
+    kaluki_free(state: &str, cards: &str);
     /// Asked before a discard.
     kaluki_throws_win_away(card: &str, how: &str);
     /// Asked before a discard.
@@ -60,7 +60,7 @@ sentences! {
     /// Others are asked.
     kaluki_buying(who: &str);
     /// The viewer is out.
-    kaluki_out(deal: u32);
+    kaluki_out(deal: u32, why: &str);
     /// Where the table is.
     kaluki_out_link(link: &str);
 

@@ -8,14 +8,12 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{letters, seat_spoken, with_melds};
 use crate::discord::speech::cards::spoken;
 use crate::discord::speech::words::Words;
+use crate::drawing::kaluki::{Summed, summed, summed_deals};
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::{Ending, Line};
 use crate::rules::kaluki::view::{Moved, Phase, TableMeld};
 use crate::rules::{Seat, Viewer};
-
-/// How many deals the description of a score sheet tells at most: the last ones.
-const LAST_DEALS: usize = 11;
 
 /// The picture in words: the table while a deal is played, then the score sheet.
 pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
@@ -68,19 +66,22 @@ fn melds(words: Words, view: &View) -> Vec<String> {
     (1..).zip(&view.table).map(tell).collect()
 }
 
-/// The score sheet with who has won the deal: as many of the last deals as there is room for.
+/// The score sheet with who has won the deal. The first deals are summed as in the picture, and more of them where there is
+/// no room for each.
 fn sheet(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
     let room = ended::room(reader, view.standing.as_ref(), |standing| {
-        reached(view, standing)
+        reached(words, view, standing)
     });
     let winner: Vec<String> = won(words, view, 0).into_iter().collect();
     let room_beside = room.saturating_sub(letters(&winner));
-    let mut deals = view.sheet.len().clamp(1, LAST_DEALS);
-    let mut all = last_deals(reader, view, deals);
-    while deals > 1 && letters(&all) > room_beside {
-        deals -= 1;
-        all = last_deals(reader, view, deals);
+    let result = view.result.as_ref();
+    let mut first = result.map_or(0, |result| summed_deals(view, result));
+    let mut all = deals(reader, view, first);
+    while first + 1 < view.sheet.len() && letters(&all) > room_beside {
+        // A single one would be no shorter.
+        first = (first + 1).max(2);
+        all = deals(reader, view, first);
     }
     if let Some(won) = won(words, view, room.saturating_sub(letters(&all))) {
         all.insert(1, won);
@@ -88,22 +89,28 @@ fn sheet(reader: Reader<'_>, view: &View) -> String {
     all.join(" ")
 }
 
-/// Of each seat what so many of the last deals brought, and its total.
-fn last_deals(reader: Reader<'_>, view: &View, deals: usize) -> Vec<String> {
+/// Of each seat what so many of the first deals came to, what each of the others brought, and its total.
+fn deals(reader: Reader<'_>, view: &View, first: usize) -> Vec<String> {
     let words = reader.words;
-    let from = view.sheet.len().saturating_sub(deals);
+    let sums = summed(view, first);
     let line = |seat: Seat| {
-        let deals = (1..).zip(&view.sheet).skip(from);
+        let deals = (1..).zip(&view.sheet).skip(first);
         let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
         let told: Vec<String> = told.chain(void(words, view, seat)).collect();
+        let told = told.join(", ");
+        let Summed { won, total } = sums[seat];
+        let told = match first {
+            0 => told,
+            _ => words.kaluki_alt_sheet_summed(won, total, &told),
+        };
         words.kaluki_alt_sheet_seat(
             &seat_spoken(reader, seat),
-            &told.join(", "),
+            &told,
             view.penalties[seat],
             &parts(words, view, seat),
         )
     };
-    let mut all = vec![words.kaluki_alt_sheet(view.deal, from + 1)];
+    let mut all = vec![words.kaluki_alt_sheet(view.deal, first)];
     all.extend(Seat::all(view.penalties.len()).map(line));
     all
 }

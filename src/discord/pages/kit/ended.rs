@@ -14,6 +14,8 @@ pub(crate) struct Ended {
     pub reached: Reached,
     /// The finest move, or what else is worth telling, as a line; `None` if nothing is.
     pub finest: Option<String>,
+    /// What the pieces of the picture are, where that is something else.
+    pub shown: Option<String>,
 }
 
 /// What everybody has at the end.
@@ -22,12 +24,15 @@ pub(crate) struct Reached {
     pub what: &'static str,
     /// As the picture writes it.
     pub points: PerSeat<String>,
+    /// What its pieces are, for whoever cannot see them; `None` where the board says it.
+    pub shown: Option<String>,
 }
 
 impl Ended {
     /// In the place of the last board: its words stay, and so does what it says to whoever cannot see.
     pub(crate) fn after(self, reader: Reader<'_>, standing: &Standing, board: Body) -> Body {
-        let lines = [Some(board.text), self.finest].into_iter().flatten();
+        let lines = [Some(board.text), self.finest, self.shown];
+        let lines = lines.into_iter().flatten();
         Body {
             text: lines.collect::<Vec<_>>().join("\n"),
             alt: format!("{} {}", places(reader, standing, &self.reached), board.alt),
@@ -48,7 +53,8 @@ pub(crate) fn room(
     MOST_ALT_TEXT.saturating_sub(places.unwrap_or_default())
 }
 
-/// Everybody by place, the best first, with what they have; which of them are computers is said by the board.
+/// Everybody by place, the best first, with what they have, and what else the picture shows; which of them are computers is
+/// said by the board.
 fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
@@ -58,7 +64,9 @@ fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String 
         words.result_alt_place(standing.places[*seat], &sign, &reached.points[*seat])
     };
     let places: Vec<String> = seats.iter().map(place).collect();
-    words.result_alt(&places.join(", "), reached.what)
+    let places = words.result_alt(&places.join(", "), reached.what);
+    let parts = [Some(places), reached.shown.clone()].into_iter();
+    parts.flatten().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -95,6 +103,7 @@ mod tests {
             let reached = |_: &Standing| Reached {
                 what: "penalty",
                 points: PerSeat::new(seats, |_| "−1234".to_owned()),
+                shown: None,
             };
             let said = places(reader, &standing, &reached(&standing));
             assert!(!said.contains("computer"), "{said}");

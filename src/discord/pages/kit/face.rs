@@ -67,6 +67,11 @@ pub(crate) trait Face {
         view: Option<&Self::View>,
     ) -> Option<Self::Action>;
 
+    /// What a typed text may mean that means several of the listed moves, for whoever typed it; `None` where it does not.
+    fn unclear(_: Words, _: &str, _: &[Self::Action]) -> Option<String> {
+        None
+    }
+
     /// A move in words.
     fn move_words(words: Words, action: &Self::Action, view: &Self::View) -> String;
 

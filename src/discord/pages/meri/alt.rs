@@ -31,7 +31,7 @@ const SPARE: [Spare; 3] = [Spare::Pile, Spare::Winners, Spare::Yaku];
 /// The whole table, as far as there is room.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     let room = ended::room(reader, view.standing.as_ref(), |standing| {
-        reached(view, standing)
+        reached(reader.words, view, standing)
     });
     let mut kept: &[Spare] = &SPARE;
     loop {
@@ -149,8 +149,14 @@ fn of_tricks(words: Words, view: &View) -> Vec<String> {
     }
     let turned = last.and_then(|last| {
         let plays = all_of(words, &last.plays, of_open);
+        // In a meri all of it lay open from the start.
+        let was_turned = last.plays.iter().any(|play| play.cut.is_some());
         Some([
-            words.meri_board_alt_turned(number, &plays),
+            if was_turned {
+                words.meri_board_alt_turned(number, &plays)
+            } else {
+                words.meri_board_alt_trick(number, &plays)
+            },
             of_taken(words, number, last)?,
         ])
     });

@@ -135,5 +135,7 @@ sentences! {
     /// What a round came to.
     meri_board_alt_result(round: usize, team: &str, diff: u32, final_a: i32, final_b: i32);
     /// The trick worth remembering.
-    meri_finest(told: &str);
+    meri_finest(round: &str, told: &str);
+    /// What the picture of the end shows, for whoever cannot see it.
+    meri_alt_shown(number: usize, round: &str, sign: &str, how: &str, winning: &str, others: &str);
 }

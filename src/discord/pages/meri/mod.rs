@@ -40,6 +40,7 @@ use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
+use crate::discord::speech::karuta::karuta_all;
 use crate::discord::speech::words::Words;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
@@ -88,6 +89,11 @@ impl Face for MeriFace {
 
     fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
         typed::read(text, listed)
+    }
+
+    fn unclear(words: Words, text: &str, listed: &[Action]) -> Option<String> {
+        let several = typed::several(text, listed);
+        (!several.is_empty()).then(|| words.meri_unclear(&karuta_all(words, &several)))
     }
 
     fn move_words(words: Words, action: &Action, view: &View) -> String {

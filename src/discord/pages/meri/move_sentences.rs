@@ -16,6 +16,9 @@ sentences! {
     /// Plays to a trick, or leads it.
     meri_move_play(karuta: &str, how: &str);
 
+    /// A typed name fits several karuta of whoever typed it.
+    meri_unclear(karuta: &str);
+
     // Why Hachinin-meri says no.
     /// Nothing is being played.
     meri_no_round();

@@ -23,11 +23,15 @@ pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
     let Reader { words, look, .. } = reader;
     let shown = arranged::shown(look, view);
     let marks = arranged::marks(look, view, &shown);
-    let mut lines = task::status(reader, view);
-    lines.extend(told::last_lines(words, view));
-    lines.extend(desk::lines(reader, &naming(words), None));
+    let status = task::status(reader, view);
+    let told = told::last_lines(words, view).into_iter();
+    let told = told.chain(desk::lines(reader, &naming(words), None));
+    let mut lines: Vec<String> = Vec::new();
     if is_played(view) {
-        lines.extend(summed::lines(words, view));
+        // What is to be done stands just above the picture: on a phone the first lines are out of sight.
+        lines.extend(told.chain(summed::lines(words, view)).chain(status));
+    } else {
+        lines.extend(status.into_iter().chain(told));
     }
     let rows = rows(reader, view, &shown);
     with_rack(reader, view, (lines, rows), (&shown, &marks))

@@ -137,10 +137,9 @@ fn playing(reader: Reader<'_>, view: &View) -> Vec<String> {
         Some(lead) => following(words, view, own, (lead, trump)),
         None => leading(words, view),
     };
-    let mut lines = vec![your_turn(reader, &task)];
-    lines.extend(told::trick_line(words, view));
-    lines.extend(told::since_line(reader, view));
-    lines
+    let since = told::since_line(reader, view).into_iter();
+    let told = since.chain(told::trick_line(words, view));
+    told.chain([your_turn(reader, &task)]).collect()
 }
 
 /// Nobody leads face down.

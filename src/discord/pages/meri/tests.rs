@@ -116,6 +116,42 @@ fn every_moment_is_told_in_a_message_that_discord_takes() {
     assert!(longest.0 <= 1750 && longest.1 <= 1024, "{longest:?}");
 }
 
+/// A meri, and a plain trick without a trump, lay open from the start.
+#[test]
+fn only_what_was_turned_up_is_said_to_be() {
+    let mut seen = [0; 2];
+    walk(3, |game| {
+        let look = look(game, Viewer::Watcher);
+        let view = view_of(&look);
+        let Some(last) = view.tricks.last().filter(|_| view.plays.is_empty()) else {
+            return;
+        };
+        if view.phase == Phase::RoundOver {
+            return;
+        }
+        let was_turned = last.plays.iter().any(|play| play.cut.is_some());
+        let alt = board_of(&look).alt;
+        assert_eq!(
+            alt.contains(" turned up, in the order"),
+            was_turned,
+            "{alt}"
+        );
+        assert!(alt.contains(", in the order of play: "), "{alt}");
+        seen[usize::from(was_turned)] += 1;
+    });
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}
+
+#[test]
+fn the_yaku_in_the_picture_of_a_trick_is_explained() {
+    let steps = MeriFace::lessons(Words::of("en")).steps;
+    let text = &steps[5].text;
+    assert!(
+        text.contains("**+2** and **−2** beside the teams are a *yaku*"),
+        "{text}"
+    );
+}
+
 #[test]
 fn no_board_tells_what_lies_face_down() {
     let mut face_down = 0;
@@ -272,6 +308,8 @@ fn the_rules_in_short_say_where_a_plain_robai_stands() {
     for said in [
         "best first: Sun, Un, Rei, Kaba, Sota, then in 🍷🪙🌀 Robai.",
         "The Robai of 🗡️ is low, between 2 and 1.",
+        // Hachinin-meri rules 9.
+        "tenka makes none unless 🎋 are trump.",
     ] {
         assert!(rules.contains(said), "{said}: {rules}");
     }
@@ -405,7 +443,20 @@ fn whoever_has_no_seat_reads_of_teams_by_their_names() {
         }
         if let Some(ended) = super::ended::ended(reader, view) {
             finest += ended.finest.iter().count();
-            told.extend(ended.finest);
+            let told_of = ended.finest.unwrap_or_default();
+            let is_single = view.options.match_length == MatchLength::Hitomaki;
+            let of_last = "**Finest trick of the last round:** ";
+            assert_eq!(told_of.contains(of_last), !is_single, "{told_of}");
+            told.push(told_of);
+            let alt =
+                super::ended::reached(reader.words, view, view.standing.as_ref().expect("over"));
+            let alt = alt.shown.expect("a trick is shown");
+            assert!(alt.starts_with("Shown: trick "), "{alt}");
+            assert_eq!(
+                alt.contains("of the last round, which "),
+                !is_single,
+                "{alt}"
+            );
         }
         for text in told {
             yaku += usize::from(text.contains("Yaku"));

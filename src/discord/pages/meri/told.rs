@@ -101,7 +101,10 @@ pub(super) fn taken_lines(
     view: &View,
     (number, taken): (usize, &Taken),
 ) -> Vec<String> {
-    let side = side(view, Team::of(taken.winner));
+    let side = match view.viewer.seat() {
+        Some(me) if me == taken.winner => "you",
+        _ => side(view, Team::of(taken.winner)),
+    };
     let with = taken.plays.iter().find(|play| play.seat == taken.winner);
     let with = with.and_then(|play| play.karuta);
     let with = with.map(|with| karuta(words, with)).unwrap_or_default();

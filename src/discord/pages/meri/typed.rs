@@ -51,14 +51,32 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
         ROBATTA | "call" | "call robatta" | "ロバった" => return Some(Action::Robatta),
         _ => {}
     }
-    let words = text.split_whitespace().filter(|word| !is_small(word));
-    let words = words.map(word).collect::<Option<Vec<Word>>>()?;
+    let words = words_of(&text)?;
     match named(&words).as_deref() {
         Some([karuta]) if words.first() != Some(&Word::Away) => Some(Action::Play(*karuta)),
         Some([first, second]) => opening(&words, *first, *second),
         Some(_) => None,
-        None => only_listed(&words, listed),
+        None => match fitting(&words, listed)[..] {
+            [only] => Some(Action::Play(only)),
+            _ => None,
+        },
     }
+}
+
+/// Which of the listed plays a name may mean that is not whole: several, or none.
+pub(super) fn several(text: &str, listed: &[Action]) -> Vec<Karuta> {
+    let words = words_of(&plain(text)).filter(|words| named(words).is_none());
+    let mut fitting = words.map_or_else(Vec::new, |words| fitting(&words, listed));
+    if fitting.len() < 2 {
+        fitting.clear();
+    }
+    fitting
+}
+
+/// The words of a text; `None` if one of them means nothing.
+fn words_of(text: &str) -> Option<Vec<Word>> {
+    let words = text.split_whitespace().filter(|word| !is_small(word));
+    words.map(word).collect()
 }
 
 /// What is led and what is laid away of two. What is said of either stands before it or behind it; where nothing is said the
@@ -201,23 +219,23 @@ fn named(words: &[Word]) -> Option<Vec<Karuta>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The only play that is listed of this rank or suit alone.
-fn only_listed(words: &[Word], listed: &[Action]) -> Option<Action> {
-    let fits = |action: &&Action| {
-        let Action::Play(karuta) = **action else {
-            return false;
-        };
-        words.iter().all(|word| match word {
-            Word::Suit(suit) => karuta.suit() == *suit,
-            Word::Rank(rank) => karuta.rank() == *rank,
-            Word::Lead | Word::Throw => true,
-            Word::Whole(_) | Word::Away => false,
-        })
-    };
+/// The plays that are listed of this rank or suit alone.
+fn fitting(words: &[Word], listed: &[Action]) -> Vec<Karuta> {
     let is_named = words
         .iter()
         .any(|word| !matches!(word, Word::Lead | Word::Throw));
-    let mut fitting = listed.iter().filter(fits);
-    let only = fitting.next().filter(|_| is_named)?;
-    fitting.next().is_none().then_some(*only)
+    let fits = |karuta: &Karuta| {
+        is_named
+            && words.iter().all(|word| match word {
+                Word::Suit(suit) => karuta.suit() == *suit,
+                Word::Rank(rank) => karuta.rank() == *rank,
+                Word::Lead | Word::Throw => true,
+                Word::Whole(_) | Word::Away => false,
+            })
+    };
+    let played = listed.iter().filter_map(|action| match action {
+        Action::Play(karuta) => Some(*karuta),
+        _ => None,
+    });
+    played.filter(fits).collect()
 }

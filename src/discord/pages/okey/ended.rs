@@ -17,8 +17,10 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         reached: Reached {
             what: "points",
             points: drawing::okey::reached(standing),
+            shown: None,
         },
         finest: finest(reader, view),
+        shown: None,
     })
 }
 

@@ -21,8 +21,10 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         reached: Reached {
             what: "points",
             points: drawing::okey101::reached(view),
+            shown: None,
         },
         finest,
+        shown: None,
     })
 }
 

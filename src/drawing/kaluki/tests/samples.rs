@@ -36,6 +36,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("kaluki_sheet_buy_in", buy_in_sheet()),
         ("kaluki_sheet_five", five_sheet()),
         ("kaluki_sheet_long", long_sheet()),
+        ("kaluki_sheet_out", board(&early_out())),
         ("kaluki_sheet_plain", plain_sheet()),
         ("kaluki_sheet_void", void_sheet()),
         (
@@ -465,6 +466,29 @@ fn long_sheet() -> Scene {
         ..Options::default()
     };
     board(&after(3, 5, &options, 24))
+}
+
+/// The worked match, in which seat 1 leaves after deal 4 and the others play nine more.
+pub(super) fn early_out() -> View {
+    let mut view = worked(4);
+    view.penalties[seat(1)] = 154;
+    view.buy_ins[seat(1)] = 0;
+    view.left[seat(1)] = Some(4);
+    let call_up = view.call_ups[1];
+    for _ in 0..9 {
+        let points = |seat: crate::rules::Seat| [0, 0, 5, 2][seat.index()];
+        let lines = PerSeat::new(4, |seat| Line {
+            points: points(seat),
+            stake: 0,
+        });
+        for (seat, line) in lines.iter() {
+            view.penalties[seat] += line.points;
+        }
+        view.sheet.push(lines);
+        view.call_ups.push(call_up);
+    }
+    view.deal = 13;
+    view
 }
 
 /// Without units, and with deals to come.

@@ -1,8 +1,9 @@
 //! Score sheets of Kaluki, read as data.
 
-use super::samples::{after, worked};
+use super::samples::{after, early_out, worked};
 use super::{BOARD, board, cards_on, drawn, hidden, is_inside, says};
 use crate::kaluki::book::entries;
+use crate::kaluki::{summed, summed_deals};
 use crate::paint;
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::score::{DealResult, Ending, Line};
@@ -150,6 +151,22 @@ fn the_sheet_agrees_with_the_penalties_and_the_ledger() {
         }
     }
     assert!(bought > 0, "somebody bought in");
+}
+
+/// Whoever was out before the deals that have a row of their own has a number in the row that sums those before.
+#[test]
+fn who_went_out_early_is_not_forgotten() {
+    let view = early_out();
+    let result = view.result.as_ref().expect("a deal is over");
+    assert_eq!(summed_deals(&view, result), 5);
+    let sums = summed(&view, 5);
+    assert_eq!((sums[seat(1)].won, sums[seat(1)].total), (0, 154));
+    assert_eq!((sums[seat(2)].won, sums[seat(2)].total), (2, 103));
+    let scene = board(&view);
+    assert!(says(&scene, "1−5") && says(&scene, "154"));
+    let is_red = |item: &Item| matches!(item, Item::Bar { ink: Ink::Red, .. });
+    assert!(scene.items.iter().any(is_red));
+    assert_eq!(hidden(&scene), []);
 }
 
 #[test]

@@ -4,11 +4,12 @@ use super::games::{Played, moment};
 use super::{board, shown};
 use crate::Scene;
 use crate::meri::{self, Lesson, Marks, lesson, order, rack, slots};
-use crate::rules::PerSeat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::{HiddenRobai, MatchLength, OpeningReveal};
+use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::{Phase, Scored, Taken};
 use crate::rules::meri::{Options, SEATS, Team, View, Yaku};
+use crate::rules::{PerSeat, Seat};
 use crate::samples::faces;
 use crate::signs::{Persona, Sitter};
 
@@ -18,6 +19,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("meri_rack", usual_rack()),
         ("meri_rack_ten", taking_rack()),
         ("meri_rack_barred", barred_rack()),
+        ("meri_rack_plain", plain_rack()),
         ("meri_board", usual_board()),
         (
             "meri_board_early",
@@ -68,6 +70,22 @@ fn usual_rack() -> Scene {
         barred: Vec::new(),
     };
     rack(&view, &shown(&view), &marks)
+}
+
+/// A rack without trumps: nothing stands above.
+fn plain_rack() -> Scene {
+    for seed in 0.. {
+        let played = moment(seed, &Options::default(), |view| view.tricks.len() == 3);
+        for seat in Seat::all(SEATS) {
+            let view = played.seen_by(seat);
+            let shown = shown(&view);
+            let trump = view.trump().expect("a round was dealt");
+            if !slots(&shown).iter().any(|one| is_trump(*one, trump)) {
+                return rack(&view, &shown, &Marks::default());
+            }
+        }
+    }
+    unreachable!("somebody holds no trump")
 }
 
 /// The order of the trumps with what has been played, late in a round.

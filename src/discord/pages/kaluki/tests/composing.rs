@@ -77,6 +77,17 @@ fn a_card_that_the_turn_does_not_allow_does_not_fit() {
 }
 
 #[test]
+fn before_the_opening_no_card_fits_yet() {
+    let game = after("", RUN, "0 draw; 0 build 1 h8");
+    let text = panel(&game, 2).text;
+    assert!(
+        text.contains("Once you are open, these fit the table: ♥️4"),
+        "{text}"
+    );
+    assert!(!panel(&game, 1).text.contains("Once you are open"));
+}
+
+#[test]
 fn a_card_that_the_turn_does_not_allow_is_told_so() {
     let limit = "♥️10 · not now: only 2 cards per turn may be added at each end of a run.";
     let game = after("", RUN, "0 draw; 0 build 1 h8 h9");

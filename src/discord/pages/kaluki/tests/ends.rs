@@ -6,6 +6,7 @@ use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::draft::Draft;
 use crate::discord::pages::kaluki::press::{Page, Press};
+use crate::discord::pages::kaluki::result::{self, Detail};
 use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::Slot;
@@ -15,8 +16,8 @@ use crate::discord::pages::{desk, games};
 use crate::discord::speech::words::Words;
 use crate::rules::any::{AnyGame, AnyView};
 use crate::rules::card::Card;
-use crate::rules::kaluki::score::CallUp;
-use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::score::{CallUp, DealResult, Ending, Line};
+use crate::rules::kaluki::view::{Moved, Phase};
 use crate::rules::kaluki::{Action, Kaluki, View};
 use crate::rules::unasked::Dropped;
 use crate::rules::{Chance, Game, Outcome, PerSeat, Seat, Standing, Viewer};
@@ -285,6 +286,77 @@ fn who_cannot_buy_in_is_not_told_to() {
     assert!(!says_limit(&look, &never), "nobody buys in");
 }
 
+/// Of more than nine deals the picture has a row for each of the last eight, and one that sums those before.
+#[test]
+fn the_score_sheet_is_told_as_it_is_drawn() {
+    let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ";
+    for deals in [1, 9, 10, 13] {
+        let mut game = rigged(&options("match_mode=fixed_deals:30"), 2, setup);
+        type_all(&mut game, "0 draw; 0 build 1 h10 hJ; 0 discard any").expect("a call-up");
+        let mut view = game.view(Viewer::Watcher);
+        view.deal = deals;
+        view.sheet = vec![view.sheet[0].clone(); deals as usize];
+        view.call_ups = vec![view.call_ups[0]; deals as usize];
+        let cost = view.sheet[0][seat(1)].points;
+        let look = staged(&AnyGame::Kaluki(Box::new(game.clone())), Viewer::Watcher);
+        let alt = KalukiFace::board(Reader::new(Words::of("en"), &look), &view, None).alt;
+        let first = if deals > 9 { deals - 8 } else { 0 };
+        let told = format!("what stands first of each seat sums deals 1 to {first}.");
+        assert_eq!(alt.contains(&told), first > 0, "{alt}");
+        let sum = format!(": 0 won, {} points; ", first as i32 * cost);
+        assert_eq!(alt.contains(&sum), first > 0, "{alt}");
+        let each = vec![cost.to_string(); (deals - first) as usize].join(", ");
+        assert!(alt.contains(&format!("{each}; in all")), "{alt}");
+    }
+}
+
+/// Kaluki rules 10, B2 and B3: who was asked and left reads no reason.
+#[test]
+fn whoever_could_not_buy_in_reads_why() {
+    let game = rigged(&options(""), 5, "0: c2");
+    let (look, mut view) = seen(&game, 0);
+    view.left[seat(0)] = Some(1);
+    let (used, few) = ("(2 of 2 buy-ins used)", "fewer than 4 others");
+    for (buy_ins, needed, left, told) in [
+        (0, 2, &[][..], [false, false]),
+        (2, 2, &[], [true, false]),
+        (0, 4, &[1], [false, true]),
+        // Those who left later were in at that time.
+        (0, 4, &[], [false, false]),
+    ] {
+        let mut view = view.clone();
+        view.buy_ins[seat(0)] = buy_ins;
+        view.options.buy_in_min_survivors = needed;
+        view.left[seat(4)] = Some(2);
+        for index in left {
+            view.left[seat(*index)] = Some(1);
+        }
+        view.history.push(Moved::Left { seat: seat(0) });
+        let reader = Reader::new(Words::of("en"), &look);
+        let board = result::deal_lines(reader, &over(&view), Detail::Numbers).join("\n");
+        let panel = KalukiFace::panel(reader, &view, None).text;
+        for text in [board, panel] {
+            assert_eq!([used, few].map(|why| text.contains(why)), told, "{text}");
+        }
+    }
+    view.buy_ins[seat(0)] = 2;
+    view.options.buy_in = false;
+    let panel = KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None).text;
+    assert!(!panel.contains("buy-in"), "{panel}");
+}
+
+/// The same at the end of a deal.
+fn over(view: &View) -> View {
+    View {
+        phase: Phase::DealOver,
+        result: Some(DealResult {
+            ending: Ending::Exhausted,
+            lines: view.penalties.map(|_, _| Line::default()),
+        }),
+        ..view.clone()
+    }
+}
+
 /// Five played for long, all but one of them computers, and one of them won every deal with a Kaluki.
 #[test]
 fn the_picture_of_a_long_match_that_is_over_is_told_to_its_end() {
@@ -318,9 +390,16 @@ fn the_picture_of_a_long_match_that_is_over_is_told_to_its_end() {
     look.view = Some(AnyView::Kaluki(Box::new(view)));
     look.life = Life::Finished;
     let body = games::standing(Reader::new(Words::of("en"), &look), None);
-    let alt = body.expect("it was dealt").alt;
+    let body = body.expect("it was dealt");
+    let shown = "In the picture: what 🔵 laid in deal 40.";
+    assert!(body.text.contains(shown), "{}", body.text);
+    let alt = body.alt;
     let letters = alt.chars().count();
-    assert!((850..=1_024).contains(&letters), "{letters}: {alt}");
+    assert!((800..=1_024).contains(&letters), "{letters}: {alt}");
+    let shown = "Shown: what Blue circle laid in deal 40. The score sheet after deal 40; what";
+    assert!(alt.contains(shown), "{alt}");
+    // There is no room to tell as many of them as the picture has rows for.
+    assert!(alt.contains(" sums deals 1 to 3"), "{alt}");
     assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
     assert!(alt.contains("1 Blue circle (0), 2 "), "{alt}");
     assert!(alt.contains(". In brackets: units. "), "{alt}");

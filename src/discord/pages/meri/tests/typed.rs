@@ -95,6 +95,32 @@ fn moves_are_read_as_people_write_them() {
     assert_eq!(read("3"), None);
 }
 
+/// Only what may be played now is named, which lies on the rack of whoever types.
+#[test]
+fn a_name_that_fits_several_is_told_with_all_of_them() {
+    let listed = ["K-Un", "K-3", "O-3"].map(|text| Action::Play(text.parse().expect("a karuta")));
+    let unclear = |text: &str| MeriFace::unclear(Words::of("en"), text, &listed);
+    for (text, named) in [
+        ("3", Some("🍷3 🪙3")),
+        ("play the 3", Some("🍷3 🪙3")),
+        ("cups", Some("🍷Un 🍷3")),
+        ("un", None),
+        ("4", None),
+        ("swords", None),
+        ("play", None),
+        ("K-3", None),
+        ("hats", None),
+        ("", None),
+    ] {
+        let said = unclear(text);
+        let expected = named.map(|named| {
+            format!("That fits more than one of your cards: {named}. Type which one. Nothing was played.")
+        });
+        assert_eq!(said, expected, "{text}");
+    }
+    assert_eq!(MeriFace::unclear(Words::of("en"), "3", &[]), None);
+}
+
 /// Whoever calls without the robai reads the same, wherever the robai lies; and nothing says where.
 #[test]
 fn whoever_calls_in_vain_learns_nothing() {
@@ -131,6 +157,11 @@ fn what_the_rules_refuse_is_told_with_its_facts() {
             "🌀 whorls (guru) or 🎋Robai (tenka)",
         ),
         (Refusal::AlreadyAnswered, "final"),
+        // No card need have been played (Hachinin-meri rules 12).
+        (
+            Refusal::NotAsked,
+            "until somebody calls or everybody is ready",
+        ),
     ] {
         let said = MeriFace::refusal(Words::of("en"), &refusal, None);
         assert!(said.contains(fact), "{said}");

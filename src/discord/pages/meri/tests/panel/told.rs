@@ -48,6 +48,57 @@ fn every_duty_is_told_with_its_reason() {
     panic!("never told: {left:?}");
 }
 
+/// On a phone the first lines of a full panel are out of sight.
+#[test]
+fn what_is_to_be_done_stands_just_above_the_picture() {
+    let options = options(&[]);
+    let mut told = 0;
+    walk(&options, 3, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            if matches!(view(&look).phase, Phase::Play(_)) && arranged::is_turn(view(&look)) {
+                let text = says(&look);
+                let last = text.lines().last().expect("a line");
+                assert!(last.starts_with("**Your turn.**"), "{text}");
+                told += 1;
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(told > 50, "{told}");
+}
+
+/// A computer may have played for the seat before its owner came back to it.
+#[test]
+fn nobody_is_said_to_have_played_what_lies_there_for_their_seat() {
+    let options = options(&[]);
+    let (mut lying, mut taken) = (0, 0);
+    walk(&options, 3, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            let (view, text) = (view(&look), says(&look));
+            assert!(
+                !text.contains("You played") && !text.contains("You laid"),
+                "{text}"
+            );
+            lying += usize::from(text.contains("Your card in this trick: "));
+            let Some(last) = view.tricks.last() else {
+                continue;
+            };
+            let (number, sign) = (view.tricks.len(), sign(last.winner));
+            let who = if last.winner == seat {
+                format!("Trick {number} went to you with ")
+            } else {
+                format!("Trick {number} went to {sign} (")
+            };
+            assert!(text.contains(&who), "{who}: {text}");
+            taken += usize::from(last.winner == seat);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(lying > 50 && taken > 20, "{lying} {taken}");
+}
+
 /// The same table with something else seen.
 fn seeing(look: &Look, change: impl FnOnce(&mut View)) -> Look {
     let mut other = look.clone();
@@ -204,7 +255,8 @@ fn the_house_rules_are_told_where_they_matter() {
         (says(&asked), away)
     };
     let (asked, away) = of(&[]);
-    assert!(asked.contains("every yaku with it worth 5 ko"), "{asked}");
+    let told = "every yaku with it worth 5 ko, for either team.";
+    assert!(asked.contains(told), "{asked}");
     assert!(away.contains("only you know it"), "{away}");
     let (asked, away) = of(&[
         ("hidden_robai", "all_yaku"),
@@ -269,13 +321,13 @@ fn the_taker_reads_what_they_laid_away_and_nobody_else_does() {
             let is_played = matches!(view(&look).phase, Phase::Play(_));
             let line = away.map(|away| {
                 let away = karuta::karuta(Words::of(ENGLISH), away);
-                format!("You laid {away} away")
+                format!("Laid away: {away}.")
             });
             let text = says(&look);
             let expected = line.filter(|_| is_played);
-            assert_eq!(text.contains("You laid"), expected.is_some(), "{text}");
+            assert_eq!(text.contains("Laid away: "), expected.is_some(), "{text}");
             assert!(expected.is_none_or(|line| text.contains(&line)), "{text}");
-            told += usize::from(text.contains("You laid"));
+            told += usize::from(text.contains("Laid away: "));
         }
         if told < 100 {
             ControlFlow::Continue(())
