@@ -98,6 +98,11 @@ impl Ends {
         Ok(last)
     }
 
+    /// The number of the last step of all, as far as it is known.
+    pub(super) fn last_of_all(&self) -> Option<i64> {
+        self.last_of_all
+    }
+
     fn wrote(&mut self, table: &TableId, end: End) {
         self.last_of_all = Some(end.id);
         match self.last.get_mut(table) {

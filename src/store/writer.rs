@@ -164,6 +164,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         bad_page: opened.bad_page,
         log_gone: opened.log_gone,
         ends: Ends::default(),
+        marks: Marks::default(),
         complaint: Complaint::default(),
     };
     tokio::spawn(writer.run(waiting));
@@ -183,7 +184,33 @@ struct Writer {
     bad_page: watch::Sender<bool>,
     log_gone: watch::Sender<bool>,
     ends: Ends,
+    marks: Marks,
     complaint: Complaint,
+}
+
+/// What was written last, and must stand in a file that is the same: an older backup is whole as well.
+#[derive(Default)]
+struct Marks {
+    alive: Option<Moment>,
+    /// The number of a step.
+    step: Option<i64>,
+}
+
+impl Marks {
+    /// This was written, the last step of all being that one.
+    fn note(&mut self, batch: &[Job], last: Option<i64>) {
+        self.step = last.or(self.step);
+        for job in batch {
+            match job.work {
+                Work::Alive(now) | Work::Wake(_, now) | Work::Outage(_, now) => {
+                    self.alive = Some(now);
+                }
+                // It may be the last step that is kept elsewhere from now on.
+                Work::PutAway(_) | Work::Discard(_) => self.step = None,
+                _ => {}
+            }
+        }
+    }
 }
 
 impl Writer {
@@ -284,6 +311,7 @@ impl Writer {
             return Ok(Vec::new());
         };
         let outcomes = write_batch(connection, &mut self.ends, batch).await?;
+        self.marks.note(batch, self.ends.last_of_all());
         let state = self.presence.after_writing();
         self.check(state, Fault::LostSince).await?;
         Ok(outcomes)
@@ -314,17 +342,25 @@ impl Writer {
         Err(fault(loss))
     }
 
-    /// Whether all pages fit together, read from the file: the writer's own connection remembers what stood there.
+    /// Whether all pages fit together and hold what was written last, read from the file: the writer's own connection remembers
+    /// what stood there.
     async fn reads_as_a_whole(&self) -> Result<bool, Fault> {
+        let Marks { alive, step } = self.marks;
         let read = async {
             let mut connection = self.hasty.connect().await?;
             let told = sqlx::query_scalar::<_, String>("pragma integrity_check(1)");
             let told = told.fetch_one(&mut connection).await;
+            let has_last = sqlx::query_scalar::<_, bool>(
+                "select (?1 is null or exists (select 1 from process where alive_at = ?1))
+                    and (?2 is null or exists (select 1 from steps where id = ?2))",
+            );
+            let has_last = has_last.bind(alive.map(Moment::to_row)).bind(step);
+            let has_last = has_last.fetch_one(&mut connection).await;
             connection.close().await?;
-            told
+            Ok(told? == "ok" && has_last?)
         };
         match read.await {
-            Ok(told) => Ok(told == "ok"),
+            Ok(is_whole) => Ok(is_whole),
             Err(error) if is_damage(&error) => Ok(false),
             Err(error) => Err(Fault::Refused(error)),
         }
