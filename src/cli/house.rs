@@ -1,8 +1,8 @@
 //! Opening the house: database, tables, and the bot in front of them. Asked to stop it closes in order, at any moment.
 
-use std::path::Path;
-
 use std::net::TcpListener;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
@@ -48,6 +48,7 @@ pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFail
 /// goes on from there.
 async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
     let (mut anew, mut may_be_made_anew) = (false, true);
+    let mut pause = Pause::default();
     loop {
         let db = wanted.db.to_owned();
         // A thread of its own: one that a disk keeps hanging must not keep this one from stopping.
@@ -80,6 +81,9 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
                  opened again"
             );
             anew = false;
+            if stop.unless(pause.passes()).await.is_none() {
+                return Ok(());
+            }
             continue;
         }
         if !may_be_made_anew || !store.has_bad_page() {
@@ -89,6 +93,36 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
             "a page of the database does not read: everything stops until it is made anew"
         );
         anew = true;
+    }
+}
+
+/// What takes the log away may do so again and again, and each time the bot logs in: Discord counts that.
+#[derive(Default)]
+struct Pause {
+    /// How long the last one was, and when it ended.
+    last: Option<(Duration, Instant)>,
+}
+
+impl Pause {
+    const SHORTEST: Duration = Duration::from_secs(1);
+    const LONGEST: Duration = Duration::from_secs(300);
+    /// After so long a time in which all was well the next one is short again.
+    const WELL: Duration = Duration::from_secs(600);
+
+    /// Waits: each time twice as long as before.
+    async fn passes(&mut self) {
+        let long = self.next(Instant::now());
+        tokio::time::sleep(long).await;
+        self.last = Some((long, Instant::now()));
+    }
+
+    fn next(&self, now: Instant) -> Duration {
+        match self.last {
+            Some((last, ended)) if now.saturating_duration_since(ended) < Self::WELL => {
+                (last * 2).min(Self::LONGEST)
+            }
+            _ => Self::SHORTEST,
+        }
     }
 }
 
@@ -187,8 +221,6 @@ impl From<ConnectFailure> for CliFailure {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use tokio::runtime::Runtime;
     use tokio::time::timeout;
 
@@ -239,5 +271,18 @@ mod tests {
         let failure = served.expect_err("it fell over");
         assert_eq!(failure.status(), 1);
         assert!(failure.to_string().contains("fell over"), "{failure}");
+    }
+
+    #[test]
+    fn each_pause_is_longer_until_all_was_well_for_a_while() {
+        let (mut pause, start) = (Pause::default(), Instant::now());
+        let mut seconds = Vec::new();
+        for _ in 0..11 {
+            let long = pause.next(start);
+            seconds.push(long.as_secs());
+            pause.last = Some((long, start));
+        }
+        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+        assert_eq!(pause.next(start + Pause::WELL), Pause::SHORTEST);
     }
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::failure::Failure;
-use super::open::followed;
+use super::open::{SHELL, followed};
 use super::presence::FileId;
 use super::private;
+use super::wal::log_of;
 
 /// What stands in the file of the lock once the database is there: from then on it is expected to be.
 const EXPECTED: &[u8] = b"Beside this file there is a database of istaka. Without it no new one is made while this file is here.\n";
@@ -76,7 +77,9 @@ fn lock_of(path: &Path) -> PathBuf {
 
 /// Makes no new database where there was one with tables in it: it was deleted, or the disk on which it is, is not there.
 pub(super) fn check_expected(path: &Path) -> Result<(), Failure> {
-    let is_there = std::fs::metadata(path).is_ok_and(|about| about.len() > 0);
+    let length = std::fs::metadata(path).map_or(0, |about| about.len());
+    // All of a new database may stand in its log.
+    let is_there = length > SHELL || (length > 0 && log_of(&followed(path)).exists());
     let lock = lock_of(path);
     if is_there || !is_expected(&lock) {
         return Ok(());

@@ -139,6 +139,8 @@ impl Store {
             options: opened.options,
             busy: how.busy,
             connection: opened.writer,
+            looking: opened.looking,
+            readers: opened.readers.clone(),
             presence: opened.presence,
             bad_page: bad_page.clone(),
             log_gone: log_gone.clone(),

@@ -33,6 +33,9 @@ pub(super) const QUEUE: Duration = Duration::from_secs(5);
 /// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: u32 = 4000;
 
+/// A file of so many bytes at the most has nothing in it but that it is a database.
+pub(super) const SHELL: u64 = 4096;
+
 /// A log that is longer, for somebody read one moment for long, is cut to so many bytes when it is begun anew.
 pub(super) const LOG_KEPT: u64 = 64 << 20;
 
@@ -47,6 +50,8 @@ const ROWS: usize = 4096;
 pub(super) struct Opened {
     /// For the writer, should it need another connection.
     pub options: SqliteConnectOptions,
+    /// For a look without changing anything.
+    pub looking: SqliteConnectOptions,
     pub writer: SqliteConnection,
     pub readers: SqlitePool,
     /// Whether the file stays where it is.
@@ -111,6 +116,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
     chain_old(&mut writer)
         .await
         .map_err(|failure| told_while_opening(path, failure))?;
+    bring_home(path, &mut writer).await;
     lock.expects_database();
     let lock = Arc::new(lock);
     let readers = SqlitePoolOptions::new()
@@ -119,11 +125,25 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         .connect_lazy_with(reading);
     Ok(Opened {
         options: writing,
+        looking: SqliteConnectOptions::new()
+            .filename(for_sqlite(path))
+            .read_only(true)
+            .disable_statement_logging(),
         writer,
         readers,
         presence: Presence::of(followed(path), Arc::clone(&lock)),
         lock,
     })
+}
+
+/// Brings a new database into its file. Until then all of it stands in the log, and without that the file says that there was
+/// never anything in it. Where that fails it is done with the first pages of the log.
+async fn bring_home(path: &Path, writer: &mut SqliteConnection) {
+    let is_shell = std::fs::metadata(path).is_ok_and(|about| about.len() <= SHELL);
+    if is_shell {
+        let moved = sqlx::query("pragma wal_checkpoint(truncate)");
+        let _ = moved.execute(writer).await;
+    }
 }
 
 /// The writer's connection to a database of ours in the present format. A schema that is damaged is mended first.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::lock::Lock;
+use super::wal::log_of;
 
 /// Tells files apart, whatever they are called.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,6 +79,8 @@ pub(super) enum State {
     /// It was changed, and not by this process: it was cut off or copied over, unless another program moved what stands in the
     /// log to its place.
     Doubtful,
+    /// It was changed, not by this process, and its log is gone as well: somebody has put another file in its place.
+    Replaced,
     /// Another process may run it, for the lock beside it was deleted.
     Shared,
 }
@@ -94,15 +97,15 @@ pub(super) struct Presence {
     believed_until: Option<Instant>,
     log: PathBuf,
     log_opened: Option<FileId>,
+    /// Which log was beside it when this process closed it last; `None` while it is open, or if SQLite took the log away.
+    log_left: Option<FileId>,
     lock: Arc<Lock>,
 }
 
 impl Presence {
     /// The database that has just been opened there; `file` is where its links lead.
     pub(super) fn of(file: PathBuf, lock: Arc<Lock>) -> Self {
-        let mut log = file.clone().into_os_string();
-        log.push("-wal");
-        let log = PathBuf::from(log);
+        let log = log_of(&file);
         let about = std::fs::metadata(&file).ok();
         Self {
             opened: about.as_ref().map(FileId::of),
@@ -110,19 +113,22 @@ impl Presence {
             is_doubtful: false,
             believed_until: None,
             log_opened: FileId::at(&log),
+            log_left: None,
             file,
             log,
             lock,
         }
     }
 
-    /// Whether the file that was opened is at its place, whatever stands in it.
-    pub(super) fn has_file(&self) -> bool {
-        self.opened.is_some() && FileId::at(&self.file) == self.opened
-    }
-
     /// What became of it and its log since the last look.
     pub(super) fn before_writing(&mut self) -> State {
+        self.look(false)
+    }
+
+    /// What became of them since this process closed the database, which it is about to open again: that would make a new log
+    /// where the old one is gone.
+    pub(super) fn before_opening(&mut self) -> State {
+        self.log_opened = self.log_left.or_else(|| FileId::at(&self.log));
         self.look(false)
     }
 
@@ -140,14 +146,18 @@ impl Presence {
         let Some(about) = about else {
             return State::Gone;
         };
-        // Looked at once more: both may have been away a moment ago.
-        if log != self.log_opened && FileId::at(&self.log) != self.log_opened {
-            return State::LogGone;
-        }
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
         let is_shorter = self.shape.length < before.length;
         let is_strange = self.shape != before && !has_written && !self.is_believed();
         self.is_doubtful |= is_shorter || is_strange;
+        // Looked at once more: both may have been away a moment ago.
+        if log != self.log_opened && FileId::at(&self.log) != self.log_opened {
+            return if self.is_doubtful {
+                State::Replaced
+            } else {
+                State::LogGone
+            };
+        }
         if self.is_doubtful {
             State::Doubtful
         } else if self.lock.keeps_others_out() {
@@ -174,8 +184,18 @@ impl Presence {
         self.believed_until = Instant::now().checked_add(long);
     }
 
-    /// The database was closed and opened again, which may make a new log.
+    /// The database was closed, after it was looked at: whatever that did to the file is its own doing.
+    pub(super) fn closed(&mut self, before: State) {
+        self.log_left = match before {
+            State::LogGone => self.log_opened,
+            _ => FileId::at(&self.log),
+        };
+        self.look(true);
+    }
+
+    /// It was opened again, which may make a new log.
     pub(super) fn reopened(&mut self) {
         self.log_opened = FileId::at(&self.log);
+        self.log_left = None;
     }
 }

@@ -37,7 +37,7 @@ const FRAME_SALTS: Range<usize> = 8..16;
 const PAGES: Range<usize> = 512..65_537;
 
 /// Where the log of a database is.
-fn log_of(file: &Path) -> PathBuf {
+pub(super) fn log_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push("-wal");
     PathBuf::from(name)

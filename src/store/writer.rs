@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::complaint::Complaint;
@@ -123,12 +123,14 @@ impl Loss {
             Self::LogGone => tracing::error!(
                 jobs,
                 "the log beside the database (-wal) was deleted or replaced while the bot runs: nothing is accepted until \
-                 the database was closed in order, which brings what stands there to its place, and opened again"
+                 what stands there was brought to its place, which it is as soon as no other program reads and there is \
+                 room, and the database opened again; do not kill the bot before that"
             ),
             Self::Ruined => tracing::error!(
                 jobs,
                 "the file of the database was cut off, or another one was copied over it, while the bot runs: nothing \
-                 is accepted any more; stop the bot, restore a backup, and start again"
+                 is accepted any more; stop the bot, look at the file with `istaka check`, restore a backup if it is not \
+                 whole, and start again"
             ),
             Self::Shared => tracing::error!(
                 jobs,
@@ -144,6 +146,9 @@ pub(super) struct Opened {
     pub(super) options: SqliteConnectOptions,
     pub(super) busy: Duration,
     pub(super) connection: SqliteConnection,
+    /// For a look without changing anything.
+    pub(super) looking: SqliteConnectOptions,
+    pub(super) readers: SqlitePool,
     pub(super) presence: Presence,
     /// Told where a page does not read.
     pub(super) bad_page: watch::Sender<bool>,
@@ -158,6 +163,8 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
     let writer = Writer {
         hasty: opened.options.clone().busy_timeout(hasty),
         options: opened.options,
+        looking: opened.looking.busy_timeout(hasty),
+        readers: opened.readers,
         connection: Some(opened.connection),
         presence: opened.presence,
         is_ruined: false,
@@ -177,6 +184,10 @@ struct Writer {
     options: SqliteConnectOptions,
     /// The same while the disk refuses: it is asked, but nobody waits for it.
     hasty: SqliteConnectOptions,
+    /// For a look at what stands in its place, of which nothing is changed.
+    looking: SqliteConnectOptions,
+    /// Those of everybody who reads: they may have a log open that is gone from its place.
+    readers: SqlitePool,
     connection: Option<SqliteConnection>,
     presence: Presence,
     /// Whether what stands in its place was found to be no database of ours.
@@ -265,12 +276,18 @@ impl Writer {
     }
 
     async fn disconnect(&mut self) {
-        if let Some(connection) = self.connection.take() {
-            // What others did to the file before is not taken for what closing does to it.
-            self.presence.before_writing();
-            let _ = connection.close().await;
-            self.presence.after_writing();
+        let Some(connection) = self.connection.take() else {
+            return;
+        };
+        // What others did to the file before is not taken for what closing does to it.
+        let before = self.presence.before_writing();
+        if before == State::Replaced {
+            // SQLite would bring what stood in the log into a file that is not its own any more.
+            std::mem::forget(connection);
+            return;
         }
+        let _ = connection.close().await;
+        self.presence.closed(before);
     }
 
     fn not_written(&mut self, fault: &Fault, jobs: usize) -> NotWritten {
@@ -293,9 +310,8 @@ impl Writer {
     /// and afterwards, for only then it is known where it went.
     async fn write(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
         if self.connection.is_none() {
-            if !self.presence.has_file() {
-                return Err(Fault::Lost(Loss::Gone));
-            }
+            let state = self.presence.before_opening();
+            self.check(state, Fault::Lost).await?;
             let options = if self.complaint.is_open() {
                 &self.hasty
             } else {
@@ -323,10 +339,16 @@ impl Writer {
             State::Whole => return Ok(()),
             State::Gone => Loss::Gone,
             State::LogGone => {
-                self.log_gone.send_replace(true);
+                if self.brings_home().await {
+                    self.log_gone.send_replace(true);
+                }
                 Loss::LogGone
             }
             State::Shared => Loss::Shared,
+            State::Replaced => {
+                self.is_ruined = true;
+                Loss::Ruined
+            }
             State::Doubtful => {
                 let began = Instant::now();
                 // SQLite would throw the log of an empty file away.
@@ -342,12 +364,26 @@ impl Writer {
         Err(fault(loss))
     }
 
+    /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
+    /// begins the log anew; tells whether all of it is there. It is not while somebody reads, or has no room.
+    async fn brings_home(&mut self) -> bool {
+        let moved = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
+        let moved = match self.connection.as_mut() {
+            Some(connection) => moved.fetch_one(connection).await,
+            None => moved.fetch_one(&self.readers).await,
+        };
+        // What it did to the file is its own doing.
+        self.presence.after_writing();
+        matches!(moved, Ok((0, _, _)))
+    }
+
     /// Whether all pages fit together and hold what was written last, read from the file: the writer's own connection remembers
     /// what stood there.
     async fn reads_as_a_whole(&self) -> Result<bool, Fault> {
         let Marks { alive, step } = self.marks;
         let read = async {
-            let mut connection = self.hasty.connect().await?;
+            // A file that somebody has put there may be of another kind: opened for writing it would be changed.
+            let mut connection = self.looking.connect().await?;
             let told = sqlx::query_scalar::<_, String>("pragma integrity_check(1)");
             let told = told.fetch_one(&mut connection).await;
             let has_last = sqlx::query_scalar::<_, bool>(

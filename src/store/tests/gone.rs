@@ -247,6 +247,127 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_clo
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_stood_in_a_log_that_was_deleted_is_there_although_another_program_looks_on() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open_impatiently(&file).await.unwrap();
+    let table = new_id();
+    for revision in 1..=10 {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    // It has the log open as well, and will be there when this one closes; at first it reads one moment.
+    let mut other = OtherProgram::at(&file).await;
+    other.run("begin").await;
+    assert_eq!(other.number("select count(*) from steps").await, 10);
+    std::fs::remove_file(beside(&file, "-wal")).unwrap();
+    let refused = store.append(step(&table, 11, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    assert!(!store.is_log_gone(), "it would be closed, and all be lost");
+    other.unlock().await;
+    let refused = store.append(step(&table, 11, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    assert!(store.is_log_gone());
+    store.close().await;
+    let store = open(&file).await.unwrap();
+    let stored = store.load(&table).await.unwrap();
+    let all = (stored.steps.len(), stored.chain == Chain::Whole);
+    assert_eq!(all, (10, true));
+    let written = store.append(step(&table, 11, None)).await;
+    assert_eq!(written, Ok(Written::Done));
+    other.leave().await;
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open_impatiently(&file).await.unwrap();
+    let table = new_id();
+    for revision in 1..=10 {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    // Readers have the log open, and what writes closes it when it is refused.
+    assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
+    let mut other = OtherProgram::at(&file).await;
+    other.lock().await;
+    let refused = store.append(step(&table, 11, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    std::fs::remove_file(beside(&file, "-wal")).unwrap();
+    other.unlock().await;
+    other.leave().await;
+    let refused = store.append(step(&table, 11, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    assert!(store.is_log_gone());
+    store.close().await;
+    let store = open(&file).await.unwrap();
+    let stored = store.load(&table).await.unwrap();
+    let all = (stored.steps.len(), stored.chain == Chain::Whole);
+    assert_eq!(all, (10, true));
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_database_stands_in_its_file_before_anything_is_played() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    // As after a kill, and somebody has taken the log away.
+    let copy = folder.0.join("copy.db");
+    std::fs::copy(&file, &copy).unwrap();
+    std::fs::copy(beside(&file, ".lock"), beside(&copy, ".lock")).unwrap();
+    store.close().await;
+    let store = open(&copy).await.unwrap();
+    store.close().await;
+    // A file in which there was never anything is no database of ours once one is expected.
+    let shell = folder.0.join("shell.db");
+    std::fs::write(&shell, vec![0; 4096]).unwrap();
+    std::fs::copy(beside(&file, ".lock"), beside(&shell, ".lock")).unwrap();
+    let missing = open(&shell).await.err();
+    assert!(
+        matches!(
+            missing,
+            Some(Failure::Missing { .. } | Failure::NotADatabase { .. })
+        ),
+        "{missing:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_was_put_in_the_place_of_file_and_log_is_not_written_to() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    let copy = folder.0.join("copy.db");
+    for revision in 1..=10 {
+        if revision == 6 {
+            backup(&file, &copy).await.unwrap();
+        }
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
+    let mut other = OtherProgram::at(&file).await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    other.leave().await;
+    let written = store.append(step(&table, 11, None)).await;
+    assert_eq!(written, Ok(Written::Done));
+    for ending in ["-wal", "-shm"] {
+        std::fs::remove_file(beside(&file, ending)).unwrap();
+    }
+    copy_over(&copy, &file);
+    let refused = store.append(step(&table, 12, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    assert!(!store.is_log_gone(), "it would be opened again");
+    store.close().await;
+    // What is forgotten holds its locks until the process ends.
+    assert!(std::fs::read(&file).unwrap() == std::fs::read(&copy).unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lock_that_was_deleted_is_taken_anew_and_lets_nobody_write_beside_another_process() {
     let folder = Folder::new();
     let file = folder.file();
