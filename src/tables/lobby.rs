@@ -63,9 +63,12 @@ impl Affairs {
         if self.seat_of(person).is_some() {
             return Err(Declined::AlreadySeated.into());
         }
-        let mut left = self.leavers.iter();
-        if left.any(|leaver| leaver.person == person && leaver.seat != seat) {
+        let seat_left = self.leavers.iter().find(|leaver| leaver.person == person);
+        if seat_left.is_some_and(|leaver| leaver.seat != seat) {
             return Err(Declined::SawAnother.into());
+        }
+        if seat_left.is_none() && self.removed.contains(&person) {
+            return Err(Declined::Removed.into());
         }
         match self.places.get(seat).map(|place| place.sitter) {
             Some(Sitter::Computer {

@@ -83,3 +83,25 @@ async fn a_damaged_table_is_told_once_and_a_new_one_can_be_opened() {
         .await;
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_lobby_says_so_and_tells_of_no_game() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 3})).await.message();
+    ben.presses_the(&lobby, "join").await;
+    evening.bot_goes().await;
+    damages_every_table(&evening.db()).await;
+    evening.bot_comes().await;
+    ben.waits_for("that it is damaged", |seen| {
+        seen.iter()
+            .find(|message| message.content().contains(TOLD))
+            .cloned()
+    })
+    .await;
+    evening.world.settles().await;
+    let told = told_to(&ben).await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0].id(), lobby.id(), "{told:?}");
+    evening.ends().await;
+}

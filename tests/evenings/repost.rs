@@ -1,5 +1,6 @@
 //! A board that talk has pushed away is posted anew below it; a deleted one and a doubled one leave no trace.
 
+use istaka::sandbox::{Harm, Moment, NextFault};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
@@ -72,6 +73,41 @@ async fn a_board_follows_the_talk_and_not_too_often() {
     let seen = boards(&eve.sees().await);
     assert_eq!(seen.len(), 1, "{seen:?}");
     assert_eq!(seen[0].id(), second.id(), "{seen:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_that_cannot_follow_the_talk_tells_what_happens_where_it_stands() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let first = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let people = [&ayse, &ben];
+    turn_to_draw(&people).await;
+    evening.world.passes(30).await;
+    talks(&eve, 5).await;
+    let nothing_posted = NextFault {
+        method: "POST".to_owned(),
+        path: "/channels/*/messages".to_owned(),
+        times: 1000,
+        harm: Harm::Error {
+            status: 500,
+            code: 0,
+            message: String::new(),
+            moment: Moment::Before,
+        },
+    };
+    evening.sandbox.fail_next(nothing_posted).expect("a fault");
+    for _ in 0..2 {
+        let (actor, panel) = turn_to_draw(&people).await;
+        let panel = actor.presses_the(&panel, "draw").await.message();
+        actor.discards(&panel).await;
+        let next = if actor.id == ayse.id { &ben } else { &ayse };
+        let turn = format!("**<@{}>**'s turn", next.id);
+        let board = next
+            .waits_for_board("the turn", |board| board.content().contains(&turn))
+            .await;
+        assert_eq!(board.id(), first.id());
+    }
     evening.ends().await;
 }
 

@@ -361,8 +361,9 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             shown.board.is_unknown();
         }
     }
-    // Nobody waits for the lobby once there is a board.
-    if !shown.is_lobby_settled {
+    // Nobody waits for the lobby once there is a board. Of a table that is set aside without one it says that.
+    let is_told_there = matches!(look.life, Life::SetAside(_)) && look.places.board.is_none();
+    if !shown.is_lobby_settled && !is_told_there {
         let lobby = show_lobby(front, look).await;
         // An answer that is still under way may stand below what was shown: it rings the bell afterwards.
         let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);

@@ -330,9 +330,11 @@ impl Pinger<'_> {
         let pressed = pressed.filter(|_| !is_unseen);
         let until = own.deadline?;
         let turn = until.since(since).min(own.preset.patience());
-        // In a turn that began before, all tables would call at once.
+        // In a turn that began before, all tables would call at once; but whoever has little time left is called soon.
         let began = if self.began > since {
-            self.began.plus(spread(&own.table, own.preset))
+            let left = until.since(self.began);
+            self.began
+                .plus(spread(&own.table, own.preset).min(left / 4))
         } else {
             self.began
         };
@@ -428,12 +430,18 @@ impl Pinger<'_> {
         still.retain(|person| !people.contains(person));
         let named = [&people[..], &still[..]].concat();
         let posted_at = self.front.clock.now();
-        let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
+        let told = self.called.tries(kind).told_moment(posted_at);
+        let nonce = format!("{}-p{}", look.table, told.unix_ms());
         let note = note(&look, kind, &named, people.clone());
         // Where a thread was put away, nothing can be deleted before this post has opened it.
         let message = match turn.post(&nonce, &note).await {
             Ok(message) => message,
-            Err(failure) => return self.has_failed(&look, kind, &people, &failure),
+            Err(failure) => {
+                if failure.is_unsure() {
+                    self.called.tries(kind).may_stand(told);
+                }
+                return self.has_failed(&look, kind, &people, &failure);
+            }
         };
         self.called.calls(kind, &people);
         // What follows takes its time, and killed in it the next process must find both pings.

@@ -141,7 +141,11 @@ impl Standing {
                 if moved.as_ref().is_err_and(|failure| !failure.may_pass()) {
                     self.talk.stays();
                 }
-                moved?
+                match moved {
+                    // What has changed is told all the same, and it moves with the next change.
+                    Err(_) if !is_shown => self.change(front, table, look, old).await?,
+                    moved => moved?,
+                }
             }
             None => {
                 let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {

@@ -210,6 +210,15 @@ impl SendFailure {
         matches!(self, Self::Answered { status: 401, .. })
     }
 
+    /// Whether nobody knows if Discord has obeyed.
+    pub fn is_unsure(&self) -> bool {
+        match self {
+            Self::Answered { status, .. } => *status >= 500,
+            Self::NoAnswer { .. } | Self::Unreadable { .. } => true,
+            Self::Unreached { .. } | Self::TooBusy { .. } | Self::Broken { .. } => false,
+        }
+    }
+
     /// Whether it may go better another time: Discord has not said no.
     pub fn may_pass(&self) -> bool {
         match self {

@@ -92,6 +92,28 @@ fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_r
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whom_the_host_removed_takes_no_seat_of_the_game_either_without_an_invitation() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(9), 3, 0)).await;
+    let (host, guest, third) = (person(1), person(2), person(3));
+    done(table.take_seat(guest, press()).await);
+    let look = done(table.take_seat(third, press()).await);
+    let removed = look.seat_of(guest).unwrap();
+    done(table.kick(host, press(), removed).await);
+    done(table.add_computer(host, press(), Level::Easy).await);
+    done(table.start(host, press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    let left = done(table.leave(third, press()).await);
+    let seat = look.seat_of(third).unwrap();
+    assert!(left.is_to_take(seat));
+    let refused = table.take_over(guest, press(), seat).await;
+    assert_eq!(refused, Err(Declined::Removed));
+    done(table.invite(host, press(), guest).await);
+    done(table.take_over(guest, press(), seat).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_the_lobby_is_not_given_up_once_the_game_is_under_way() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;

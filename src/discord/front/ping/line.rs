@@ -13,6 +13,9 @@ const BUSY: [Duration; 4] = [
     Duration::from_secs(60 * 60),
 ];
 
+/// Discord knows for so long that it has posted something already: for some minutes, it says.
+const REMEMBERED: Duration = Duration::from_secs(120);
+
 /// After a restart or an outage turns of days are called for within a hundredth of them.
 const SPREAD: u32 = 100;
 
@@ -39,15 +42,31 @@ pub(super) struct Tries {
     failed: usize,
     /// When the next one comes.
     next: Option<Moment>,
+    /// When the first of those was made that may stand, for all that is known: those after it say what it said.
+    unsure: Option<Moment>,
 }
 
 impl Tries {
-    /// One has failed now; answers whether there is another.
+    /// One has failed now; answers whether there is another. Of what may stand there is none once Discord would post it twice.
     pub(super) fn again_after(&mut self, now: Moment) -> bool {
-        let pause = BUSY.get(self.failed);
+        let would_be_twice = |next: Moment| {
+            self.unsure
+                .is_some_and(|first| next.since(first) > REMEMBERED)
+        };
+        let next = BUSY.get(self.failed).map(|pause| now.plus(*pause));
+        self.next = next.filter(|next| !would_be_twice(*next));
         self.failed += 1;
-        self.next = pause.map(|pause| now.plus(*pause));
-        pause.is_some()
+        self.next.is_some()
+    }
+
+    /// Which moment the try tells Discord that is made now.
+    pub(super) fn told_moment(self, now: Moment) -> Moment {
+        self.unsure.unwrap_or(now)
+    }
+
+    /// The try that told this moment may stand.
+    pub(super) fn may_stand(&mut self, told: Moment) {
+        self.unsure = Some(told);
     }
 
     /// When somebody is called who would be at this moment.
