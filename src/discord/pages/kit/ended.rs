@@ -33,9 +33,16 @@ impl Ended {
     pub(crate) fn after(self, reader: Reader<'_>, standing: &Standing, board: Body) -> Body {
         let lines = [Some(board.text), self.finest, self.shown];
         let lines = lines.into_iter().flatten();
+        // Who has what is told first and whole: what the pieces are goes where there is no room for all.
+        let alt = |shown| {
+            let places = places(reader, standing, &self.reached, shown);
+            format!("{places} {}", board.alt)
+        };
+        let whole = Some(alt(self.reached.shown.as_deref()));
+        let whole = whole.filter(|alt| alt.chars().count() <= MOST_ALT_TEXT);
         Body {
             text: lines.collect::<Vec<_>>().join("\n"),
-            alt: format!("{} {}", places(reader, standing, &self.reached), board.alt),
+            alt: whole.unwrap_or_else(|| alt(None)),
             scene: self.scene,
             ..board
         }
@@ -48,14 +55,22 @@ pub(crate) fn room(
     standing: Option<&Standing>,
     reached: impl Fn(&Standing) -> Reached,
 ) -> usize {
-    let places = standing.map(|standing| places(reader, standing, &reached(standing)));
+    let places = standing.map(|standing| {
+        let reached = reached(standing);
+        places(reader, standing, &reached, reached.shown.as_deref())
+    });
     let places = places.map(|places| places.chars().count() + 1);
     MOST_ALT_TEXT.saturating_sub(places.unwrap_or_default())
 }
 
 /// Everybody by place, the best first, with what they have, and what else the picture shows; which of them are computers is
 /// said by the board.
-fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String {
+fn places(
+    reader: Reader<'_>,
+    standing: &Standing,
+    reached: &Reached,
+    shown: Option<&str>,
+) -> String {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
@@ -65,7 +80,7 @@ fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String 
     };
     let places: Vec<String> = seats.iter().map(place).collect();
     let places = words.result_alt(&places.join(", "), reached.what);
-    let parts = [Some(places), reached.shown.clone()].into_iter();
+    let parts = [Some(&places[..]), shown].into_iter();
     parts.flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -73,6 +88,7 @@ fn places(reader: Reader<'_>, standing: &Standing, reached: &Reached) -> String 
 mod tests {
     use super::*;
     use crate::computers::Level;
+    use crate::discord::pages::games;
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
@@ -105,13 +121,45 @@ mod tests {
                 points: PerSeat::new(seats, |_| "−1234".to_owned()),
                 shown: None,
             };
-            let said = places(reader, &standing, &reached(&standing));
+            let said = places(reader, &standing, &reached(&standing), None);
             assert!(!said.contains("computer"), "{said}");
             assert_eq!(said.matches("(−1234)").count(), seats, "{said}");
             let left = room(reader, Some(&standing), reached);
             assert!(left >= 750, "{}: {left}", id.id());
             assert_eq!(left + said.chars().count() + 1, MOST_ALT_TEXT);
             assert_eq!(room(reader, None, reached), MOST_ALT_TEXT);
+        }
+    }
+
+    #[test]
+    fn what_the_picture_shows_is_left_out_where_it_would_cost_somebody_their_place() {
+        let id = GameId::Meri;
+        let mut game = AnyGame::new(&id.default_options(), 8);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let look = staged(&game, Viewer::Watcher);
+        let reader = Reader::new(Words::of("en"), &look);
+        let standing = Standing {
+            points: PerSeat::new(8, |_| 0),
+            places: PerSeat::new(8, |_| 1),
+            outcomes: PerSeat::new(8, |_| Outcome::Neither),
+            sides: PerSeat::new(8, |_| 1),
+        };
+        for (letters, is_shown) in [(10, true), (1000, false)] {
+            let board = games::board(reader, None).expect("a board");
+            let scene = board.scene.clone();
+            let ended = Ended {
+                scene,
+                reached: Reached {
+                    what: "penalty",
+                    points: PerSeat::new(8, |_| "0".to_owned()),
+                    shown: Some("x".repeat(letters)),
+                },
+                finest: None,
+                shown: None,
+            };
+            let told = ended.after(reader, &standing, board);
+            assert!(told.alt.chars().count() <= MOST_ALT_TEXT);
+            assert_eq!(told.alt.contains("xxxxxxxxxx"), is_shown, "{}", told.alt);
         }
     }
 }
