@@ -155,9 +155,10 @@ impl Lock {
         if FileId::at(&self.beside) == before.id {
             return true;
         }
-        // Where no file can be made, no other process can lock one.
         let Ok(file) = opened(&self.beside) else {
-            return true;
+            // Where there is one that does not open, as with too many open files, another process may have locked it. Where none
+            // can be made, none can.
+            return FileId::at(&self.beside).is_none();
         };
         match Held::of(file) {
             Ok(mut anew) => {

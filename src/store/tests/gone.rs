@@ -381,7 +381,13 @@ async fn a_lock_that_was_deleted_is_taken_anew_and_lets_nobody_write_beside_anot
     let words = failure(open(&file).await);
     assert!(words.contains("in use"), "{words}");
 
+    // Something is there that does not open.
     std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    let refused = store.append(step(&table, 2, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    std::fs::remove_dir(&lock).unwrap();
+
     let second = open(&file).await.unwrap();
     for _ in 0..2 {
         let refused = store.append(step(&table, 2, None)).await;
