@@ -26,6 +26,7 @@ mod presence;
 mod private;
 mod read;
 mod readable;
+mod reading;
 mod record;
 mod rescue;
 mod results;

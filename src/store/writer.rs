@@ -9,13 +9,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
-use super::failure::{is_bad_page, is_damage, is_refused, is_taken};
+use super::failure::{is_bad_page, is_refused, is_taken};
 use super::forget;
 use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
 use super::presence::{Presence, State};
+use super::reading::{Marks, Read, Reading};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -99,6 +100,8 @@ enum Loss {
     Gone,
     /// The log beside it was: what stands in there comes to its place when all close it.
     LogGone,
+    /// Somebody else has changed it, and it is being read.
+    Doubtful,
     /// It was cut off, or another one was copied over it: it is nobody's database any more.
     Ruined,
     /// Another process runs it.
@@ -125,6 +128,10 @@ impl Loss {
                 "the log beside the database (-wal) was deleted or replaced while the bot runs: nothing is accepted until \
                  what stands there was brought to its place, which it is as soon as no other program reads and there is \
                  room, and the database opened again; do not kill the bot before that"
+            ),
+            Self::Doubtful => tracing::warn!(
+                jobs,
+                "another program has changed the file of the database: nothing is accepted until all of it was read once"
             ),
             Self::Ruined => tracing::error!(
                 jobs,
@@ -172,6 +179,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         log_gone: opened.log_gone,
         ends: Ends::default(),
         marks: Marks::default(),
+        reading: None,
         complaint: Complaint::default(),
     };
     tokio::spawn(writer.run(waiting));
@@ -196,15 +204,9 @@ struct Writer {
     log_gone: watch::Sender<bool>,
     ends: Ends,
     marks: Marks,
+    /// What stands there is being read, for somebody else has changed it.
+    reading: Option<Reading>,
     complaint: Complaint,
-}
-
-/// What was written last, and must stand in a file that is the same: an older backup is whole as well.
-#[derive(Default)]
-struct Marks {
-    alive: Option<Moment>,
-    /// The number of a step.
-    step: Option<i64>,
 }
 
 impl Marks {
@@ -350,18 +352,35 @@ impl Writer {
                 Loss::Ruined
             }
             State::Doubtful => {
-                let began = Instant::now();
                 // SQLite would throw the log of an empty file away.
                 self.is_ruined |= self.presence.is_empty();
-                if !self.is_ruined && self.reads_as_a_whole().await? {
-                    self.presence.is_found_whole(began.elapsed());
-                    return Ok(());
+                match self.read_as_a_whole().await {
+                    Read::Whole(took) => {
+                        self.presence.is_found_whole(took);
+                        return Ok(());
+                    }
+                    Read::NotYet => Loss::Doubtful,
+                    Read::Refused(error) => return Err(Fault::Refused(error)),
+                    Read::Ruined => {
+                        self.is_ruined = true;
+                        Loss::Ruined
+                    }
                 }
-                self.is_ruined = true;
-                Loss::Ruined
             }
         };
         Err(fault(loss))
+    }
+
+    async fn read_as_a_whole(&mut self) -> Read {
+        if self.is_ruined {
+            return Read::Ruined;
+        }
+        let begins = || Reading::begins(self.looking.clone(), self.marks);
+        let read = self.reading.get_or_insert_with(begins).result().await;
+        if !matches!(read, Read::NotYet) {
+            self.reading = None;
+        }
+        read
     }
 
     /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
@@ -375,31 +394,6 @@ impl Writer {
         // What it did to the file is its own doing.
         self.presence.after_writing();
         matches!(moved, Ok((0, _, _)))
-    }
-
-    /// Whether all pages fit together and hold what was written last, read from the file: the writer's own connection remembers
-    /// what stood there.
-    async fn reads_as_a_whole(&self) -> Result<bool, Fault> {
-        let Marks { alive, step } = self.marks;
-        let read = async {
-            // A file that somebody has put there may be of another kind: opened for writing it would be changed.
-            let mut connection = self.looking.connect().await?;
-            let told = sqlx::query_scalar::<_, String>("pragma integrity_check(1)");
-            let told = told.fetch_one(&mut connection).await;
-            let has_last = sqlx::query_scalar::<_, bool>(
-                "select (?1 is null or exists (select 1 from process where alive_at = ?1))
-                    and (?2 is null or exists (select 1 from steps where id = ?2))",
-            );
-            let has_last = has_last.bind(alive.map(Moment::to_row)).bind(step);
-            let has_last = has_last.fetch_one(&mut connection).await;
-            connection.close().await?;
-            Ok(told? == "ok" && has_last?)
-        };
-        match read.await {
-            Ok(is_whole) => Ok(is_whole),
-            Err(error) if is_damage(&error) => Ok(false),
-            Err(error) => Err(Fault::Refused(error)),
-        }
     }
 }
 
