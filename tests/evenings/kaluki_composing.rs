@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::house::Evening;
 use crate::people::Person;
+use crate::pings::the_ping;
 use crate::play_kaluki::{final_board, hand, rigged};
 use crate::play101::assert_tells;
 
@@ -85,5 +86,32 @@ async fn a_kaluki_is_called_up_with_two_presses() {
     assert_tells(&page, &["Kaluki!", "♠︎K"]);
     ayse.presses_the(&page, "out").await;
     final_board(&ben).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_called_while_they_put_cards_together_loses_nothing() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ h3 h4 Jk d9 s7 c2 d5 s2", "d8 c8"];
+    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c5", "sK")).await;
+    let panel = ayse.waits_to("draw").await;
+    let panel = ayse.presses_the(&panel, "draw").await.message();
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "hQ cQ sQ").await;
+    evening.world.passes(46).await;
+    let ping = the_ping(&ayse, "⏳").await;
+    let told = ayse.presses_the(&ping, "rack").await.says();
+    assert!(told.contains("what you have begun"), "{told}");
+    let seen = ayse.sees().await;
+    let stands = seen.iter().find(|one| one.id() == page.id());
+    let page = stands.expect("it stands").clone();
+    let page = ayse.presses_label(&page, "Meld 30").await;
+    assert_tells(&page, &["= **30**"]);
+    evening.world.settles().await;
+    // Told so of what they have begun since, whoever asks twice means it.
+    let told = ayse.presses_on_the_board("rack").await.says();
+    assert!(told.contains("what you have begun"), "{told}");
+    let panel = ayse.presses_on_the_board("rack").await.message();
+    assert_eq!(hand(&panel).len(), 14, "{panel:?}");
     evening.ends().await;
 }

@@ -207,3 +207,86 @@ async fn with_the_last_card_the_deal_is_called_up() {
     assert!(late.contains("no table here"), "{late}");
     evening.ends().await;
 }
+
+/// The place of this among the buttons below the cards, counted from the left.
+fn place(panel: &Message, verb: &str) -> Option<usize> {
+    let mut others = panel.buttons();
+    others.retain(|button| button.verb() != "discard");
+    others.iter().position(|button| button.verb() == verb)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_drawn_with_stands_in_every_turn_where_it_stood_in_the_first() {
+    let mut evening = Evening::begins().await;
+    let hands = ["sQ dQ c2 h9", "hQ cQ h3 h4 h5"];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c9", "s2 c7 d2")).await;
+    let first = ayse.waits_to("draw").await;
+    let panel = ayse.gets_a_card().await;
+    throws_one(&ayse, &panel).await;
+    let panel = ben.gets_a_card().await;
+    throws_one(&ben, &panel).await;
+    let second = ayse.waits_to("draw").await;
+    for panel in [first, second] {
+        let places = ["desk", "more", "draw"].map(|verb| place(&panel, verb));
+        assert_eq!(places, [Some(0), Some(1), Some(2)], "{panel:?}");
+    }
+    evening.ends().await;
+}
+
+/// How many buttons on it cannot be pressed.
+fn dead(panel: &Message) -> usize {
+    panel.buttons().len() - panel.enabled().len()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_keeps_its_place_goes_after_two_taps_and_what_was_said_stays() {
+    let mut evening = Evening::begins().await;
+    let hands = ["sQ dQ c2 h9", "hQ cQ h3 h4 h5"];
+    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c9", "s2 c7 d2")).await;
+    let panel = ayse.waits_to("draw").await;
+    let draw = panel.can("draw").expect("just waited for");
+    let drawn = ayse.presses(&panel, &draw).await.message();
+    evening.world.settles().await;
+    let late = ayse.forges(&drawn, &draw.id).await.message();
+    assert_eq!(dead(&late), 1, "{late:?}");
+    evening.world.passes(2).await;
+    let still = ayse.panel().await.expect("a panel");
+    assert_eq!(dead(&still), 1, "{still:?}");
+    evening.world.passes(1).await;
+    let settled = ayse
+        .waits_for_panel("the panel alone", |panel| dead(panel) == 0)
+        .await;
+    assert_eq!(settled.id(), still.id());
+    assert_eq!(settled.content(), still.content());
+    assert!(settled.content().contains("out of date"), "{settled:?}");
+    assert_eq!(settled.picture_id(), still.picture_id());
+    assert_eq!(settled.enabled(), still.enabled());
+    // Where nothing is kept there is nothing to change.
+    let before = ayse.news_now().await;
+    evening.world.passes(4).await;
+    let news = ayse.news_since(before).await;
+    assert!(
+        news.iter().all(|piece| piece["kind"] == "clock"),
+        "{news:?}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_back_from_a_question_has_no_dead_button_among_their_cards_for_long() {
+    let mut evening = Evening::begins().await;
+    let hands = ["sQ dQ Jk h9", "hQ cQ h3 h4 h5"];
+    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c9", "s2 c7 d2")).await;
+    let panel = ayse.gets_a_card().await;
+    // The question answers where a card was pressed, and there *Back* leads to the cards.
+    let asked = ayse.discards_card(&panel, "Jk").await;
+    let back = ayse.presses_the(&asked, "rack").await.message();
+    assert_eq!(hand(&back), hand(&panel));
+    assert_ne!(dead(&back), 0, "{back:?}");
+    evening.world.passes(3).await;
+    let settled = ayse
+        .waits_for_panel("the cards alone", |panel| dead(panel) == 0)
+        .await;
+    assert_eq!(hand(&settled), hand(&panel));
+    evening.ends().await;
+}

@@ -9,6 +9,7 @@ use crate::desk::on_desk;
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::people::Person;
+use crate::pings::the_ping;
 use crate::rig::{Deal, rigged};
 
 const RACK: &str = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 K1 K1 F R5";
@@ -151,5 +152,33 @@ async fn a_turn_of_101_can_be_one_tap_or_none() {
     assert!(drawn.content().contains("New: "), "{drawn:?}");
     let then = ben.throws("Y9").await;
     assert_eq!(then.rack().len(), 21, "{then:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_takes_no_page_away_and_brings_every_tile_of_the_first_one_along() {
+    let mut evening = Evening::begins().await;
+    let [ayse, _ben] = table_of_two(&mut evening).await;
+    let panel = ayse.panel().await.expect("a panel");
+    let tiles = panel.rack().len();
+    assert_eq!(tiles, 22, "{panel:?}");
+    let page = ayse.more(&panel).await;
+    evening.world.passes(31).await;
+    the_ping(&ayse, "🔔").await;
+    // The picture is that of the first page, and yet this is another.
+    let seen = ayse.sees().await;
+    let stands = seen.iter().find(|one| one.id() == page.id());
+    assert_eq!(stands.map(Message::enabled), Some(page.enabled()));
+
+    let back = ayse.presses_the(&page, "rack").await.message();
+    evening.world.passes(15).await;
+    the_ping(&ayse, "⏳").await;
+    let below = ayse
+        .waits_for_panel("it stands below", |panel| panel.id() != back.id())
+        .await;
+    let discards = |button: &&Button| button.verb() == "discard";
+    let enabled = below.enabled();
+    assert_eq!(enabled.iter().filter(discards).count(), tiles, "{below:?}");
+    assert_eq!(below.enabled().len(), below.buttons().len(), "{below:?}");
     evening.ends().await;
 }

@@ -68,9 +68,13 @@ impl Person {
         self.presses(page, &button).await.message()
     }
 
-    /// A new panel of theirs, from the board.
+    /// A new panel of theirs, from the board; also where they have begun something, which they are told of first.
     pub async fn shows_rack(&self) -> Message {
-        self.presses_on_the_board("rack").await.message()
+        let told = self.presses_on_the_board("rack").await.message();
+        if told.content().contains("what you have begun") {
+            return self.presses_on_the_board("rack").await.message();
+        }
+        told
     }
 
     /// Draws as soon as they can.

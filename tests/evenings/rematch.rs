@@ -42,17 +42,26 @@ async fn those_who_played_play_once_more_also_after_a_restart() {
         lobby.can("join").map(|join| join.table().to_owned()),
         board.can("rematch").map(|again| again.table().to_owned())
     );
-    for person in [&ayse, &ben] {
-        let busy = person.presses_the(&board, "rematch").await.says();
-        assert!(busy.contains("rematch is there already"), "{busy}");
-    }
-    let lobby = ayse.presses_the(&lobby, "join").await.message();
+    let busy = ben.presses_the(&board, "rematch").await.says();
+    assert!(busy.contains("rematch is there already"), "{busy}");
+    // Whoever is second sits down.
+    let told = ayse.presses_the(&board, "rematch").await.says();
+    assert!(told.contains("you have a seat"), "{told}");
+    let is_it = |one: &&Message| one.id() == lobby.id();
+    let seen = ayse.sees().await;
+    let lobby = seen.iter().find(is_it).expect("the lobby");
     assert!(!lobby.content().contains("🔁"), "{lobby:?}");
-    ben.presses_the(&lobby, "start").await;
+    assert!(lobby.content().contains(&ayse.id), "{lobby:?}");
+    ben.presses_the(lobby, "start").await;
     for person in [&ayse, &ben] {
         person
             .waits_for_panel("a rack", |panel| panel.rack().len() >= 14)
             .await;
+    }
+    for person in [&ayse, &ben] {
+        let late = person.presses_the(&board, "rematch").await.says();
+        assert!(late.contains("rematch is there already"), "{late}");
+        assert!(late.contains("started"), "{late}");
     }
     evening.ends().await;
 }

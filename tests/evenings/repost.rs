@@ -315,3 +315,30 @@ async fn a_panel_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_board_of_a_table_that_is_over_stays_where_it_is() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    slow_table(&ayse, &ben).await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let board = ayse.board().await;
+    // It is old, and then it seems to have gone, or to be too old to be changed.
+    let no_fault = (200, 0);
+    evening.bot_goes().await;
+    // An hour after its end nobody looks at it any more.
+    evening.world.passes(51 * 60).await;
+    for (status, code) in [no_fault, (404, 10_008), (400, 30_046)] {
+        let refusal = json!({"method": "PATCH", "path": "/channels/*/messages/*", "status": status, "code": code});
+        if (status, code) != no_fault {
+            evening.world.ask("POST", "/faults/next", refusal).await;
+        }
+        evening.bot_comes().await;
+        let standing = boards(&ayse.sees().await);
+        assert_eq!(standing.len(), 1, "{standing:?}");
+        assert_eq!(standing[0].id(), board.id(), "{status} {code}");
+        evening.bot_goes().await;
+    }
+    evening.bot_comes().await;
+    evening.ends().await;
+}

@@ -368,10 +368,11 @@ async fn a_rematch_without_a_thread_calls_the_others_by_a_message() {
     assert_ne!(call.id(), line.id());
     assert_eq!(call.0["mentions"][0]["id"], ben.id.as_str(), "{call:?}");
     assert_eq!(lobby_of(&ben).await.id(), line.id());
-    // Who presses after them finds that lobby, and opens no other.
+    // Who presses after them sits down in that lobby, and opens no other.
     let there = ben.presses_the(&others, "rematch").await.says();
-    assert!(there.contains("rematch is there already"), "{there}");
+    assert!(there.contains("you have a seat"), "{there}");
     assert!(there.contains(line.id()), "{there}");
+    assert!(lobby_of(&ben).await.content().contains(&ben.id));
     evening.ends().await;
 }
 

@@ -359,6 +359,11 @@ impl Asked {
         self.pressed.is_some_and(|pressed| pressed.is_private)
     }
 
+    /// Whether a message was pressed that others see, too.
+    pub(crate) fn is_on_public_message(&self) -> bool {
+        self.pressed.is_some_and(|pressed| !pressed.is_private)
+    }
+
     /// Whether the message that was pressed offers nothing of the table that is meant.
     pub(crate) fn is_made_up(&self) -> bool {
         self.pressed

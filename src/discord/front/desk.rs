@@ -2,6 +2,7 @@
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::holds::Leaf;
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
 use crate::discord::pages::press::{DeskPress, Slot};
@@ -56,7 +57,10 @@ impl Front {
         page: Page,
     ) -> Result<(), SendFailure> {
         match games::desk(self.reads(asked, look), page).filter(|_| look.life == Life::Playing) {
-            Some(body) => self.answer_with_body(asked, look, body, None).await,
+            Some(body) => {
+                self.answer_with_body(asked, look, (Leaf::Other, body), None)
+                    .await
+            }
             None => self.answer_with_panel(asked, look, None, None).await,
         }
     }

@@ -4,7 +4,6 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Declined, Life, Opening, PersonId, Table};
 
@@ -63,21 +62,22 @@ pub(crate) fn missing_permissions(front: &Front, asked: &Asked) -> Option<String
     (!missing.is_empty()).then(|| missing.join(", "))
 }
 
-/// Why no table was opened; where there is one already, with its link.
+/// Why no table was opened; where there is one already, with its link. A rematch that is there already is joined.
 pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
-    let (there, sentence): (_, fn(&Words, &str) -> String) = match declined {
-        Declined::ChannelBusy { table } => (table, Words::channel_busy),
-        Declined::PlayedAgain { table } => (table, Words::played_again),
-        _ => return asked.declined(declined, None),
+    let (Declined::ChannelBusy { table: there } | Declined::PlayedAgain { table: there }) =
+        declined
+    else {
+        return asked.declined(declined, None);
     };
-    match front.hall.table(there) {
-        Some(table) => sentence(&asked.words, &place(front, asked, &table).await),
-        None => asked.declined(declined, None),
+    match (front.hall.table(there), declined) {
+        (Some(table), Declined::PlayedAgain { .. }) => front.joins_rematch(asked, &table).await,
+        (Some(table), _) => asked.words.channel_busy(&place(front, asked, &table).await),
+        (None, _) => asked.declined(declined, None),
     }
 }
 
 /// The newest message of a table as a link, or its channel as long as no message is known. A lobby that is lost comes back.
-async fn place(front: &Front, asked: &Asked, table: &Table) -> String {
+pub(crate) async fn place(front: &Front, asked: &Asked, table: &Table) -> String {
     let Ok(look) = table.look(None, None).await else {
         return String::new();
     };

@@ -6,9 +6,9 @@ use std::time::Instant;
 use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
-use super::kept::holds::{Hold, Shows};
+use super::kept::holds::{Hold, Leaf, Shows};
 use super::kept::orders::Order;
-use crate::discord::pages::kit::places::{kept, kept_everywhere};
+use crate::discord::pages::kit::places::{Layout, kept, kept_everywhere};
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
@@ -102,7 +102,9 @@ impl Front {
             };
             return asked.tell(&self.sender, sentence).await;
         };
-        self.answer_with_body(asked, look, body, notice).await
+        let leaf = asks.map_or(Leaf::First, |_| Leaf::Other);
+        self.answer_with_body(asked, look, (leaf, body), notice)
+            .await
     }
 
     /// Answers with any page of the asker's panel; in words alone if its picture does not come in time. A picture that stands
@@ -111,7 +113,7 @@ impl Front {
         &self,
         asked: &Asked,
         look: &Look,
-        body: Body,
+        (leaf, body): (Leaf, Body),
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
         let body = match self.panels.pressed_at(&look.table, asked) {
@@ -128,7 +130,7 @@ impl Front {
             let body = with_notices(body.clone(), [notice.clone(), aside.clone()]);
             let told = (note(&body, None), Shows::Picture);
             match self
-                .answer_with_note(asked, look, body, &told, Where::OnlyThere)
+                .answer_with_note(asked, look, (leaf, body), &told, Where::OnlyThere)
                 .await
             {
                 // It has to be a new message, and that needs its picture.
@@ -142,7 +144,7 @@ impl Front {
         let body = with_notices(body, [notice, aside]);
         let told = told_with(&body, picture);
         let answered = self
-            .answer_with_note(asked, look, body, &told, Where::Anywhere)
+            .answer_with_note(asked, look, (leaf, body), &told, Where::Anywhere)
             .await;
         drop(answering);
         if told.1 == Shows::Words {
@@ -155,7 +157,7 @@ impl Front {
         &self,
         asked: &Asked,
         look: &Look,
-        body: Body,
+        (leaf, body): (Leaf, Body),
         (note, shows): &(Note, Shows),
         place: Where,
     ) -> Result<(), SendFailure> {
@@ -171,7 +173,8 @@ impl Front {
         } else {
             Shows::Unknown
         };
-        self.panels.replace(asked, look, barrier, (body, shows));
+        let told = (leaf, body, shows);
+        self.panels.replace(asked, look, barrier, told);
         let answered = match place {
             Where::OnlyThere => {
                 let changed = asked.change_there(&self.sender, note).await;
@@ -265,7 +268,14 @@ impl Front {
             Some(_) => Told::InWords,
             None => Told::Nothing,
         };
-        let newest = || self.panel_after_news(look, person, &hold);
+        let text = due.text;
+        let newest = || {
+            let body = self.panel_after_news(look, person, &hold)?;
+            Some(match text {
+                Some(text) => Body { text, ..body },
+                None => body,
+            })
+        };
         let Some(body) = due.page.or_else(newest) else {
             return Some(Refreshed::Done);
         };
@@ -290,11 +300,22 @@ impl Front {
 
     /// The first page as the table stands, with every place kept that could be pressed on the message.
     fn panel_after_news(&self, look: &Look, person: PersonId, hold: &Hold) -> Option<Body> {
+        self.panel_where(look, person, hold, &hold.layout)
+    }
+
+    /// The first page as the table stands, for a message with this layout.
+    fn panel_where(
+        &self,
+        look: &Look,
+        person: PersonId,
+        hold: &Hold,
+        layout: &Layout,
+    ) -> Option<Body> {
         let now = self.clock.now();
         let faces = self.faces_at(look);
         let reader = self.reads_in(hold.words, person, look).facing(&faces);
         let body = games::panel(reader, None)?;
-        let rows = kept_everywhere(reader, body.rows, &hold.layout, now);
+        let rows = kept_everywhere(reader, body.rows, layout, now);
         let is_old = hold.is_old(now) && look.is_live();
         let old = is_old.then(|| hold.words.panel_old());
         let notices = [self.aside_notice(hold.words, look), old];
@@ -400,8 +421,8 @@ impl Front {
         }
     }
 
-    /// Posts the panel of one person anew, below what was just said; not while they look at another page of it, or press
-    /// something.
+    /// Posts the panel of one person anew, below what was just said; not while they look at another page of it (which may show
+    /// the same picture), or press something.
     pub(crate) async fn brings_panel_below(&self, look: &Look, person: PersonId) {
         let now = self.clock.now();
         let Some(hold) = self.panels.standing(&look.table, person, now) else {
@@ -416,7 +437,8 @@ impl Front {
         self.keepers.nudge(&look.table);
     }
 
-    /// Pushes a panel as a new message, in the place of one that is too old to be changed.
+    /// Pushes a panel as a new message, in the place of one that is too old to be changed, or stands too far above. Nobody is
+    /// about to press anything there, so a first page keeps no places.
     async fn renew_panel(
         &self,
         look: &Look,
@@ -424,6 +446,12 @@ impl Front {
         old: &Hold,
         body: Body,
     ) -> Refreshed {
+        let newest = self.panel_where(look, person, old, &Layout::default());
+        let newest = newest.filter(|_| old.leaf == Leaf::First);
+        let body = match newest.filter(|newest| newest.picture() == body.picture()) {
+            Some(Body { rows, .. }) => Body { rows, ..body },
+            None => body,
+        };
         let easel = self
             .easels
             .take(Rank::of(look, Rank::Sitting), Instant::now());

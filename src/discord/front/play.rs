@@ -4,6 +4,7 @@ use serenity::all::ComponentInteraction;
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::holds::{Leaf, Panels};
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{
@@ -139,7 +140,8 @@ impl Front {
         }
     }
 
-    /// Shows the asker's own rack; before the deal a link to the lobby, which comes back if it is lost.
+    /// Shows the asker's own rack; before the deal a link to the lobby, which comes back if it is lost. What they have begun on
+    /// a page of their panel is not taken away by the first press elsewhere.
     pub(crate) async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => {
@@ -147,6 +149,10 @@ impl Front {
                     self.keepers.seek_lobby(&look.table, asked.at);
                 }
                 let barrier = self.keepers.asides.of(&look.table);
+                let keeps = |all: &Panels| all.tells_begun(&look, barrier, asked.person, asked.at);
+                if asked.is_on_public_message() && keeps(&self.panels) {
+                    return asked.tell(&self.sender, asked.words.panel_begun()).await;
+                }
                 let notice = moved_here(asked, &look).filter(|_| !is_gone(&look, barrier));
                 self.answer_with_panel(asked, &look, notice, None).await
             }
@@ -230,7 +236,14 @@ impl Front {
                 self.act(asked, table, Some(revision), moves, page).await
             }
             Pressed::Page(body, notice) if !is_late && look.is_live() => {
-                self.answer_with_body(asked, &look, body, notice).await
+                // What it shows whenever it is asked for holds nothing.
+                let leaf = if may_be_late {
+                    Leaf::Begun
+                } else {
+                    Leaf::Other
+                };
+                self.answer_with_body(asked, &look, (leaf, body), notice)
+                    .await
             }
             Pressed::Ask(slot) if !is_late => {
                 self.answer_with_panel(asked, &look, None, Some(slot)).await
@@ -267,7 +280,7 @@ impl Front {
             return self.answer_move(asked, table, answer).await;
         };
         let notice = asked.declined(refused, Some(&look));
-        self.answer_with_body(asked, &look, page, Some(notice))
+        self.answer_with_body(asked, &look, (Leaf::Begun, page), Some(notice))
             .await
     }
 

@@ -3,13 +3,13 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::fair::Call;
-use super::opened::missing_permissions;
+use super::opened::{missing_permissions, place};
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Look, Opening, PersonId, TableId};
+use crate::tables::{Answer, Look, Opening, PersonId, Table, TableId};
 
 impl Front {
     /// Somebody wants to play once more. The table may have ended before the last restart. The new one stands where they
@@ -38,6 +38,27 @@ impl Front {
             ..opening
         };
         self.opens(asked, opening, &others).await
+    }
+
+    /// Somebody else was first: whoever played too and wants to again sits down there. Tells them where, and why they have no
+    /// seat if they can have none.
+    pub(crate) async fn joins_rematch(&self, asked: &Asked, table: &Table) -> String {
+        let sat = table.take_seat(asked.person, asked.press).await;
+        let link = place(self, asked, table).await;
+        match sat {
+            Ok(Answer::Done(look)) => {
+                // At the deal a token pushes a panel only to where it was pressed.
+                if look.places.channel == asked.channel {
+                    self.panels.offer(&table.id, asked);
+                }
+                asked.words.joined_rematch(&link)
+            }
+            Ok(Answer::Late(_)) => asked.words.played_again(&link),
+            Err(declined) => {
+                let why = asked.declined(&declined, None);
+                format!("{}\n{why}", asked.words.played_again(&link))
+            }
+        }
     }
 
     /// Those who are pinged: a rematch that is opened and ended again and again calls nobody more often than `/table invite`.

@@ -128,13 +128,14 @@ impl Standing {
         let standing = self.message.or(look.places.board);
         let is_shown = self.shows == Some(draft.imprints());
         // An old board moves only with what changes on it: it would tell when somebody has answered unseen.
+        let is_due = look.is_live() && !is_shown;
         let moves = self.talk.has_pushed_away(front, look, standing).await
-            || (!is_shown && self.age.is_old(standing, front.clock.now()));
+            || (is_due && self.age.is_old(standing, front.clock.now()));
         if !moves && is_shown {
             self.stale_since = None;
             return Ok(());
         }
-        let (draft, message) = match standing {
+        let shown = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => {
                 let moved = self.repost(front, table, look, self.told_before, old).await;
@@ -144,7 +145,7 @@ impl Standing {
                 match moved {
                     // What has changed is told all the same, and it moves with the next change.
                     Err(_) if !is_shown => self.change(front, table, look, old).await?,
-                    moved => moved?,
+                    moved => Some(moved?),
                 }
             }
             None => {
@@ -153,8 +154,11 @@ impl Standing {
                 };
                 // Everybody reads a nonce: it counts only what everybody may know of.
                 let nonce = format!("{}-b{}", look.table, look.seen_revision);
-                self.post(front, table, look, draft, &nonce).await?
+                Some(self.post(front, table, look, draft, &nonce).await?)
             }
+        };
+        let Some((draft, message)) = shown else {
+            return Ok(());
         };
         self.age.stands(message, front.clock.now());
         self.stands(draft, message);
@@ -215,14 +219,16 @@ impl Standing {
         }
     }
 
-    /// Changes the board when its turn has come; tells what it shows then, and which message it is.
+    /// Changes the board when its turn has come; tells what it shows then, and which message it is. `None`: the table was over
+    /// before this process began, and its board has gone or cannot be changed. Nobody waits for another one there, unless its
+    /// place was closed to the bot and its end is untold.
     async fn change(
         &self,
         front: &Front,
         table: &Table,
         look: &Look,
         message: MessageId,
-    ) -> Result<(Draft, MessageId), SendFailure> {
+    ) -> Result<Option<(Draft, MessageId)>, SendFailure> {
         let channel = look.places.channel;
         let turn = front.sender.turn_to_change(channel, message).await?;
         let (look, draft) = self.newest(front, table, look, self.told).await;
@@ -240,8 +246,13 @@ impl Standing {
             }
             _ => self.whole(front, draft).await,
         };
-        match turn.change(&note).await {
+        let is_untold = look.places.barrier.is_some();
+        let was_over = !look.is_live() && self.message.is_none() && !is_untold;
+        let changed = match turn.change(&note).await {
             Ok(()) => Ok((draft, message)),
+            Err(failure) if was_over && (gives_way(&failure) || is_missing(&failure)) => {
+                return Ok(None);
+            }
             // The new one opens a thread that was put away, and only there the old one can go.
             Err(failure) if gives_way(&failure) => {
                 self.repost(front, table, &look, self.told, message).await
@@ -253,7 +264,8 @@ impl Standing {
                 self.post(front, table, &look, draft, &nonce).await
             }
             Err(failure) => Err(failure),
-        }
+        };
+        changed.map(Some)
     }
 
     /// Posts the board anew, in the place of the one that stands, when its turn has come: it waits as its changes do, for

@@ -136,6 +136,8 @@ sentences! {
     panel_turn_ends(deadline: &str);
     /// The panel is in its last minute.
     panel_old();
+    /// *My rack* elsewhere, while the panel holds something begun.
+    panel_begun();
     /// The panel stands in another channel than its table.
     panel_moved(link: &str);
     /// Somebody else is to act.
@@ -280,6 +282,8 @@ sentences! {
     channel_busy(link: &str);
     /// A rematch is there already.
     played_again(link: &str);
+    /// The same, and the asker has a seat there now.
+    joined_rematch(link: &str);
     /// A rematch is just being opened.
     playing_again();
     /// May not end this table.

@@ -189,6 +189,8 @@ pub(crate) enum Tone {
     Good,
     /// Something that cannot be undone.
     Grave,
+    /// What has gone, and only keeps its place.
+    Gone,
 }
 
 impl Button {
@@ -227,7 +229,7 @@ impl Button {
     fn build(&self) -> CreateButton {
         let style = match self.tone {
             Tone::Main => ButtonStyle::Primary,
-            Tone::Plain => ButtonStyle::Secondary,
+            Tone::Plain | Tone::Gone => ButtonStyle::Secondary,
             Tone::Good => ButtonStyle::Success,
             Tone::Grave => ButtonStyle::Danger,
         };

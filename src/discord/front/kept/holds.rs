@@ -4,11 +4,14 @@
 //! panel is held as a token with its time and its message, in memory and never on disk; *My rack* makes a
 //! new one whenever that fails.
 
+mod leaf;
 mod pile;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+pub(crate) use self::leaf::Leaf;
+use self::leaf::Settling;
 use self::pile::Holds;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::{Asked, Made};
@@ -106,11 +109,6 @@ impl Stage {
     }
 }
 
-/// Whether nothing is played at the moment, so that what was pressed last stands for long.
-fn is_still(look: &Look) -> bool {
-    !look.is_live() || look.next_round_at.is_some()
-}
-
 /// What a person's newest token can do.
 #[derive(Clone)]
 pub(crate) struct Hold {
@@ -135,8 +133,10 @@ pub(crate) struct Hold {
     waits_since: Option<Instant>,
     /// What can be pressed on the message of the panel as it stands.
     pub layout: Layout,
-    /// When what is kept there of buttons that have gone is to go, too: at a table where nothing is played now.
-    settles: Option<Moment>,
+    /// Which page of the panel it is.
+    pub leaf: Leaf,
+    /// What is kept there of buttons that have gone is to go, too.
+    settles: Option<Settling>,
     /// Whether its owner was told that it is about to stop following the table, or could not be.
     is_told_old: bool,
 }
@@ -147,6 +147,8 @@ pub(crate) struct Due {
     pub hold: Hold,
     /// What it tells already, if only its picture is missing, or may not show yet.
     pub page: Option<Body>,
+    /// What it goes on to say, if only places that were kept are to go.
+    pub text: Option<String>,
     /// Since when a picture is waited for.
     pub since: Instant,
 }
@@ -188,6 +190,7 @@ impl Hold {
             page: None,
             waits_since: None,
             layout: Layout::default(),
+            leaf: Leaf::First,
             settles: None,
             is_told_old: false,
         }
@@ -274,13 +277,14 @@ impl Panels {
         asked: &Asked,
         look: &Look,
         barrier: Option<Barrier>,
-        told: (Body, Shows),
+        told: (Leaf, Body, Shows),
     ) {
-        let (body, shows) = told;
+        let (leaf, body, shows) = told;
         let key = (look.table.clone(), asked.person);
         let mut all = lock(&self.holds);
         let before = all.get(&key).and_then(|hold| hold.layout_for(asked));
         let layout = Layout::answered(&body.rows, asked.place_on(before), asked.at);
+        let settles = Settling::of(&layout, leaf, &body);
         let (picture, page) = shows.kept(body);
         let hold = Hold {
             token: asked.token.clone(),
@@ -294,7 +298,8 @@ impl Panels {
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
-            settles: layout.settles_at().filter(|_| is_still(look)),
+            leaf,
+            settles,
             layout,
             is_told_old: false,
         };
@@ -334,9 +339,12 @@ impl Panels {
         let fresh = Drawn::of(look, barrier);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &fresh.stage);
         let is_told = hold.drawn.as_ref().is_some_and(is_current);
-        let settles = hold.settles.take_if(|at| *at <= now).is_some();
-        if is_told && hold.page.is_none() && !settles {
+        let settles = hold.settles.take_if(|settling| settling.at <= now);
+        if is_told && hold.page.is_none() && settles.is_none() {
             return None;
+        }
+        if !is_told {
+            hold.leaf = Leaf::First;
         }
         let since = *hold.waits_since.get_or_insert_with(Instant::now);
         let before = hold.clone();
@@ -346,12 +354,13 @@ impl Panels {
         }
         Some(Due {
             page: before.page.as_deref().filter(|_| is_told).cloned(),
+            text: settles.filter(|_| is_told).map(|settling| settling.text),
             hold: before,
             since,
         })
     }
 
-    /// A panel that stands with its picture, can still be changed, and is not being changed.
+    /// A panel that stands with its first page and its picture, can still be changed, and is not being changed.
     pub(crate) fn standing(&self, table: &TableId, person: PersonId, now: Moment) -> Option<Hold> {
         if self.is_answering(table, person) {
             return None;
@@ -359,7 +368,31 @@ impl Panels {
         let all = lock(&self.holds);
         let hold = all.get(&(table.clone(), person))?;
         let stands = hold.panel.is_some() && hold.page.is_none() && hold.is_fresh(now);
-        stands.then(|| hold.clone())
+        (stands && hold.leaf == Leaf::First).then(|| hold.clone())
+    }
+
+    /// Whether the person has begun something on a page that stands as the table does: told once, so that whoever asks again
+    /// for their rack gets it.
+    pub(crate) fn tells_begun(
+        &self,
+        look: &Look,
+        barrier: Option<Barrier>,
+        person: PersonId,
+        now: Moment,
+    ) -> bool {
+        let mut all = lock(&self.holds);
+        let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
+            return false;
+        };
+        let stage = Stage::of(look, barrier);
+        let is_current = |drawn: &Drawn| drawn.is_current(look, &stage);
+        let stands = hold.panel.is_some() && hold.is_fresh(now);
+        let tells =
+            stands && hold.leaf == Leaf::Begun && hold.drawn.as_ref().is_some_and(is_current);
+        if tells {
+            hold.leaf = Leaf::Other;
+        }
+        tells
     }
 
     /// The panel of somebody who, after that look, has no seat any more, if it can still be changed: it is held no longer.
@@ -390,8 +423,10 @@ impl Panels {
         let changes = all.of_table(table).filter(stands).flat_map(|hold| {
             let grows_old = life.is_live() && !hold.is_told_old;
             let old = grows_old.then(|| hold.issued.plus(TOKEN_OLD));
-            let settles = hold.settles.filter(|_| hold.is_fresh(now));
-            [old, settles].into_iter().flatten()
+            let settles = hold.settles.as_ref().filter(|_| hold.is_fresh(now));
+            [old, settles.map(|settling| settling.at)]
+                .into_iter()
+                .flatten()
         });
         changes.filter(|at| *at > now).min()
     }
@@ -480,11 +515,13 @@ impl Panels {
         if hold.token == *token {
             if hold.panel != Some(panel) {
                 hold.message = Made::by(hold.token_of, panel);
+                // Nobody is about to press anything on a new one.
+                hold.layout = Layout::default();
             }
             hold.panel = Some(panel);
             let (body, shows) = told;
             hold.layout = hold.layout.changed(&body.rows, now);
-            hold.settles = hold.layout.settles_at().filter(|_| is_still(look));
+            hold.settles = Settling::of(&hold.layout, hold.leaf, &body);
             (hold.picture, hold.page) = shows.kept(body);
             if hold.page.is_none() {
                 hold.waits_since = None;
@@ -527,32 +564,4 @@ impl Panels {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::discord::pages::kit::tests::staged;
-    use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Seat, Viewer};
-
-    /// Whether a panel of this seat needs no change when nothing but the end of the turn has moved, which it told.
-    fn is_current(game: &AnyGame, seat: Seat) -> bool {
-        let ends_at = |ms| {
-            let mut look = staged(game, Viewer::Seat(seat));
-            look.deadline = Some(Moment::from_unix_ms(ms));
-            look
-        };
-        let (told, now) = (ends_at(1_790_000_060_000), ends_at(1_790_000_080_000));
-        Drawn::of(&told, None).is_current(&now, &Stage::of(&now, None))
-    }
-
-    #[test]
-    fn a_panel_is_told_anew_when_the_time_of_its_owner_ends_later_and_not_for_that_of_others() {
-        let options = GameId::Okey.default_options();
-        let mut game = AnyGame::new(&options, 4);
-        game.obey(&game.deal(&Chance::from_seed(0)));
-        let asked = game.waiting().seats;
-        assert_eq!(asked.len(), 1);
-        for seat in Seat::all(4) {
-            assert_eq!(is_current(&game, seat), !asked.contains(seat));
-        }
-    }
-}
+mod tests;

@@ -143,16 +143,16 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     if look.may_go_on() {
         moves.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
-    let has_cards = !cards.is_empty();
-    if has_cards {
-        moves.extend(desk::ways(reader, &|piece| name(words, piece)));
+    if cards.is_empty() {
+        let score = press_button(reader, Press::See(Page::Score), words.kaluki_button_score());
+        return packed(cards, moves, Some(score.emoji("📊")));
     }
-    let last = if has_cards {
-        press_button(reader, Press::See(Page::More), words.button_more()).emoji("🔽")
-    } else {
-        press_button(reader, Press::See(Page::Score), words.kaluki_button_score()).emoji("📊")
-    };
-    packed(cards, moves, Some(last))
+    // What stands there while others play comes first, so that each move stands where it did in the last turn.
+    let mut ways = desk::ways(reader, &|piece| name(words, piece));
+    let behind_desk = ways.len().min(1);
+    let more = press_button(reader, Press::See(Page::More), words.button_more()).emoji("🔽");
+    ways.splice(behind_desk..behind_desk, std::iter::once(more).chain(moves));
+    packed(cards, ways, None)
 }
 
 fn card_buttons(reader: Reader<'_>, shown: &Shown) -> Vec<Button> {

@@ -20,7 +20,8 @@ pub(super) struct Held<'a> {
 }
 
 /// These rows, with nothing where it is refused. Where something would be, what was there comes back if the page has it, and
-/// otherwise lies there at rest. On a full page the last but one may have to go: it is behind *More*, or to be typed.
+/// otherwise lies there at rest. On a full page the last but one may have to go: it is behind *More*, or to be typed, or comes
+/// back when what lies at rest has given up its place.
 pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec<Button>> {
     if rows.iter().map(Vec::len).sum::<usize>() == ROWS * IN_A_ROW {
         swap_with_rest(&mut rows, held);
@@ -156,17 +157,22 @@ impl Arranging<'_> {
     fn rest(&self, place: &Place) -> Button {
         let all = self.there.iter().flatten();
         let mut all = all.chain(self.coming.iter().flatten());
-        let gone = place.button.clone().tone(Tone::Plain).enabled(false);
+        let gone = place.button.clone().tone(Tone::Gone).enabled(false);
         if all.any(|one| one.id == gone.id) {
             // No id stands twice on a message. This one means nothing and can never be pressed.
             let id = format!("1:rest:{}.{}", place.row, place.column);
-            return Button::new(id, POINT.to_owned()).enabled(false);
+            return point(id);
         }
         if is_piece(&gone.id) {
-            return Button::new(gone.id, POINT.to_owned()).enabled(false);
+            return point(gone.id);
         }
         gone
     }
+}
+
+fn point(id: String) -> Button {
+    let point = Button::new(id, POINT.to_owned());
+    point.tone(Tone::Gone).enabled(false)
 }
 
 /// What is written where something has gone.

@@ -11,7 +11,7 @@ use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{Press, Slot, Verb};
 use crate::discord::pages::reader::Reader;
-use crate::discord::wire::note::Button;
+use crate::discord::wire::note::{Button, Tone};
 use crate::rules::piece::Piece;
 use crate::tables::{Moment, Revision};
 
@@ -42,6 +42,8 @@ pub(crate) enum Did {
 #[derive(Clone, Default)]
 pub(crate) struct Layout {
     stood: Vec<Stood>,
+    /// When what has gone gives up its place, if something that lies there at rest keeps it.
+    settles_at: Option<Moment>,
 }
 
 #[derive(Clone)]
@@ -68,7 +70,7 @@ impl Layout {
             gone: Some(now),
             was_pressed: true,
         });
-        Self::with(rows, before.into_iter())
+        Self::with(rows, before.into_iter(), now)
     }
 
     /// Of the same message after news.
@@ -77,7 +79,7 @@ impl Layout {
             gone: stood.gone.or(Some(now)),
             ..stood.clone()
         });
-        Self::with(rows, before)
+        Self::with(rows, before, now)
     }
 
     /// Where a button stands that can be pressed, or stood a moment ago.
@@ -86,10 +88,10 @@ impl Layout {
         places.find(|place| place.button.id == id)
     }
 
-    /// When nobody is about to press what has gone any more, if something has: until then its place is kept.
+    /// When nobody is about to press any more what has gone, if it keeps its place: where nothing lies at rest there is nothing
+    /// to give up.
     pub(crate) fn settles_at(&self) -> Option<Moment> {
-        let gone = self.stood.iter().filter_map(|stood| stood.gone);
-        gone.max().map(|at| at.plus(TWO_TAPS))
+        self.settles_at
     }
 
     fn recent(&self, now: Moment) -> impl Iterator<Item = &Stood> {
@@ -98,7 +100,7 @@ impl Layout {
     }
 
     /// These buttons, and of those before them the ones in whose places nothing can be pressed now.
-    fn with(rows: &[Vec<Button>], before: impl Iterator<Item = Stood>) -> Self {
+    fn with(rows: &[Vec<Button>], before: impl Iterator<Item = Stood>, now: Moment) -> Self {
         let mut stood: Vec<Stood> = Vec::new();
         for (row, buttons) in rows.iter().enumerate() {
             for (column, button) in buttons.iter().enumerate().filter(|(_, one)| one.enabled) {
@@ -127,7 +129,11 @@ impl Layout {
                 stood.push(one);
             }
         }
-        Self { stood }
+        let keeps = rows.iter().flatten().any(|one| one.tone == Tone::Gone);
+        Self {
+            stood,
+            settles_at: keeps.then(|| now.plus(TWO_TAPS)),
+        }
     }
 }
 
@@ -321,5 +327,12 @@ mod tests {
         assert_eq!(known(&Layout::default(), at(0)), "");
         assert_eq!(answered.place_of("draw"), Some(&pressed));
         assert_eq!(answered.place_of("else"), None);
+        // It settles only where something lies at rest for it.
+        assert_eq!(changed.settles_at(), None);
+        shown[0][0].tone = Tone::Gone;
+        let answered = Layout::answered(&shown, Some((&pressed, Did::Page)), at(0));
+        assert_eq!(answered.settles_at(), Some(at(3)));
+        let settled = answered.changed(&row_of(2), at(3));
+        assert_eq!(settled.settles_at(), None);
     }
 }
