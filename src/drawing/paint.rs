@@ -413,8 +413,9 @@ mod tests {
                 Backdrop::Rack,
                 Backdrop::Felt,
                 Backdrop::Table,
+                Backdrop::Low,
                 Backdrop::Octagon,
-            ][dice.below(4) as usize];
+            ][dice.below(5) as usize];
             let mut scene = Scene::on(backdrop);
             let (width, height) = scene.size();
             for _ in 0..dice.below(40) {

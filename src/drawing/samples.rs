@@ -251,6 +251,7 @@ fn the_look_is_as_it_was_accepted() {
         "kaluki_rack",
         "kaluki_board",
         "kaluki_sheet",
+        "kaluki_sheet_short",
         "cards_rack_inks",
         "karuta_rack",
         "meri_rack",

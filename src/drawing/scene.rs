@@ -94,7 +94,9 @@ pub enum Backdrop {
     Felt,
     /// A higher one with room for melds.
     Table,
-    /// A table with eight sides, as high.
+    /// A lower one, for a sheet of few rows.
+    Low,
+    /// A table with eight sides, as high as the table.
     Octagon,
 }
 
@@ -103,6 +105,7 @@ impl Backdrop {
     pub fn size(self) -> (u32, u32) {
         match self {
             Self::Rack => (WIDTH, 420),
+            Self::Low => (WIDTH, 474),
             Self::Felt => (WIDTH, 700),
             Self::Table | Self::Octagon => (WIDTH, 780),
         }

@@ -143,6 +143,7 @@ pub(super) fn draw_backdrop(backdrop: Backdrop) -> Sheet {
         Backdrop::Rack => drawing!("rack"),
         Backdrop::Felt => drawing!("felt"),
         Backdrop::Table => drawing!("table"),
+        Backdrop::Low => drawing!("low"),
         Backdrop::Octagon => drawing!("octagon"),
     };
     let (width, height) = backdrop.size();
@@ -178,6 +179,7 @@ mod tests {
             Backdrop::Rack,
             Backdrop::Felt,
             Backdrop::Table,
+            Backdrop::Low,
             Backdrop::Octagon,
         ] {
             let found = draw_backdrop(backdrop).fidelity();

@@ -210,3 +210,30 @@ async fn whoever_presses_leave_in_the_lobby_as_the_game_starts_is_asked_first() 
     assert!(told.starts_with("You left the table"), "{told}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leave_on_the_desk_asks_also_where_leaving_costs_nothing() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let options = json!({"seats": 2, "rated": false});
+    sit_down(&ayse, &[&ben], options).await;
+    let before = ben.panel().await.expect("a panel").rack();
+    let desk = ben.opens_desk().await;
+    let asked = ben.presses_the(&desk, "leave").await.message();
+    assert!(asked.is_private(), "{asked:?}");
+    assert!(asked.content().contains("costs you nothing"), "{asked:?}");
+    let stays = ben.presses_the(&asked, "rack").await.message();
+    assert_eq!(stays.rack(), before, "{stays:?}");
+    assert!(ben.board().await.content().contains(&ben.id));
+    let desk = ben.presses_on_desk(&stays, "").await;
+    let asked = ben.presses_the(&desk, "leave").await.message();
+    let told = ben.presses_the(&asked, "quit").await.says();
+    assert!(told.contains("so this costs you nothing"), "{told}");
+    // A command is no mistap: it does what it says.
+    let told = ayse.runs("table leave", json!({})).await.says();
+    assert!(
+        told.starts_with("You left the table") || told.contains("closed"),
+        "{told}"
+    );
+    evening.ends().await;
+}

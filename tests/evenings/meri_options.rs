@@ -124,7 +124,11 @@ async fn a_yaku_may_need_a_better_trump_in_play() {
     let board = eight.board().await;
     says(
         &board,
-        &["Trick 2: ", "→ **⭐ takes it**", "☁️ 🍷Sota (fumi)"],
+        &[
+            "Trick 2: ",
+            "→ **⭐ takes it**",
+            "☁️ 🍷Sota (fumi: answers it)",
+        ],
     );
     assert!(
         !board.content().contains("Yaku"),

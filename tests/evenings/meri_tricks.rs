@@ -138,7 +138,11 @@ async fn monchi(eight: &Eight) {
     let board = eight.board().await;
     says(
         &board,
-        &["💚 🍷3 (sashi)", "☁️ 🍷9 (sashi)", "→ **💚 takes it**"],
+        &[
+            "💚 🍷3 (sashi: a trump)",
+            "☁️ 🍷9 (sashi: a trump)",
+            "→ **💚 takes it**",
+        ],
     );
 }
 
@@ -264,7 +268,7 @@ async fn deniz_trumps_with(named: &str) -> (Vec<Vec<Seen>>, Value) {
         }
     }
     let board = eight.board().await;
-    says(&board, &["🔺 🎴 face down (sashi)"]);
+    says(&board, &["🔺 🎴 face down (sashi: a trump)"]);
     assert!(board.alt().contains("face down"), "{}", board.alt());
     let next = eight.turn_of(4).await;
     says(
@@ -287,7 +291,7 @@ async fn deniz_trumps_with(named: &str) -> (Vec<Vec<Seen>>, Value) {
     let board = eight.board().await;
     says(
         &board,
-        &[&format!("🔺 {sign} (sashi)"), "→ **🔺 takes it**"],
+        &[&format!("🔺 {sign} (sashi: a trump)"), "→ **🔺 takes it**"],
     );
     assert!(!board.content().contains("🎴"), "{board:?}");
     evening.ends().await;

@@ -303,3 +303,22 @@ async fn the_sentence_of_a_turn_says_whose_it_is_what_to_do_and_when_it_ends() {
     assert!(board.content().contains(&turn), "{board:?}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_can_begin_on_the_call() {
+    let evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.passes(31).await;
+    let ping = the_ping(&first, "🔔").await;
+    let verbs: Vec<String> = ping
+        .enabled()
+        .iter()
+        .map(|one| one.verb().to_owned())
+        .collect();
+    assert_eq!(verbs, ["draw", "take", "rack"], "{ping:?}");
+    let drawn = first.presses_the(&ping, "draw").await.message();
+    assert!(drawn.is_private(), "{drawn:?}");
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    no_ping(&first).await;
+    evening.ends().await;
+}

@@ -161,6 +161,11 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     }
     says(other, "draw", "It's not your turn").await;
     says(other, "next", "out of date").await;
+    // The choice of whoever is not to play is no move, but their panel.
+    let (_, waits) = other.offered("").await.remove(0);
+    let answer = other.plays(&waits).await.message();
+    assert!(!answer.content().contains("move I know"), "{answer:?}");
+    assert_eq!(answer.rack(), others_rack);
     let held = others_rack[0];
     says(other, &format!("discard {held}"), "It's not your turn").await;
     says(actor, "discard R5", "First draw").await;

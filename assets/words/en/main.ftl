@@ -340,6 +340,10 @@ move-pass = Pass
 move-discard = Discard { $tile }
 move-finish = Finish with { $tile }
 move-next = Go on to the next round
+move-none = { $count ->
+    [0] There is nothing for you to play right now
+   *[other] Not your turn: { $signs } to play
+}
 move-decline = Don't show the twin
 move-draw-at = Draw tile { $place } of the stock
 
@@ -352,7 +356,11 @@ refused-over = The game is over.
 not-seated = You don't have a seat at this table.
 not-host = Only the host can do that: { $host }.
 removed = The host removed you from this table. You can join again once they have invited you with `/table invite`: { $host }
-full = All { $seats } seats are taken.
+full = All { $seats } seats are taken{ $computers ->
+    [0] .
+    [one] ; one of them by a computer. Seats change hands when somebody leaves, or in the rematch.
+   *[other] ; { $computers } of them by computers. Seats change hands when somebody leaves, or in the rematch.
+}
 already-seated = You already have a seat at this table.
 saw-another = You have sat on another seat in this game and know what was there: you can only go back to that one.
 already-started = The game has already started.
@@ -388,6 +396,10 @@ permission = { $name ->
 }
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 leaving-counts = ⚠️ **This game counts.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
+leaving-free = **Leave this table?** It costs you nothing. { $others ->
+    [none] Nobody else plays here, so the table closes.
+   *[some] A computer plays on in your seat, until somebody takes it.
+}
 button-quit = Leave anyway
 button-stay = Stay
 you-left = You left the table, and a computer plays on for you. { $casual ->
@@ -452,14 +464,17 @@ help =
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures), and `/settings` is where you set things up the way you like them.
+    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures), and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
     ## istaka { $version }
     Okey, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     An accepted move is never lost, nobody sees anybody else's rack, and a seal fixes every deal before anybody sits down.
-    Free software under the MIT licence.
+    Free software under the MIT licence.{ $source ->
+        [none] {""}
+       *[other] {" "}Source: <{ $source }>
+    }
 
 ## Checking a deal
 command-verify = Get the record of the last finished game here, to check that the deal was fair

@@ -51,9 +51,9 @@ meri-board-trick = **Trick { $number } of 9** · { $plays }
 meri-board-play = { $sign } { $karuta }
 meri-board-face-down = 🎴 face down
 meri-board-cut = { $karuta } ({ $cut ->
-    [sashi] sashi
-    [fumi] fumi
-   *[ori] ori
+    [sashi] sashi: a trump
+    [fumi] fumi: answers it
+   *[ori] ori: one more
 })
 meri-board-trick-over = Trick { $number }: { $plays } → **{ $sign } takes it**
 meri-board-tricks-before = -# … { $tricks } { $tricks ->

@@ -51,6 +51,7 @@ okey101-needed = To open: **{ $points }** { $points ->
 
 ## Discards that cost
 okey101-costs-joker = ⚠️ { $tile } is the okey: discarding it costs **{ $points }**.
+okey101-open-set = the set of { $number }
 okey101-costs-islek = ⚠️ { $tile } fits { $meld } on the table: discarding it costs **{ $points }**.
 
 ## Buttons

@@ -1,4 +1,5 @@
-//! Leaving a table: a game that counts asks once, with what it means.
+//! Leaving a table: a game that counts asks once, with what it means; a button asks in any game, for it may be pressed by
+//! mistake.
 
 use super::Front;
 use super::asked::Asked;
@@ -6,6 +7,7 @@ use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
 use crate::discord::wire::note::{Note, Tone};
 use crate::discord::wire::send::SendFailure;
+use crate::rules::Seat;
 use crate::tables::{Answer, Life, Look, PersonId, Sitter, Table};
 
 impl Front {
@@ -16,7 +18,9 @@ impl Front {
         table: &Table,
     ) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), None).await {
-            Ok(look) if costs(&look) => asked.answer(&self.sender, &question(asked, &look)).await,
+            Ok(look) if costs(&look) || asked.pressed.is_some() && plays(&look) => {
+                asked.answer(&self.sender, &question(asked, &look)).await
+            }
             Ok(_) => match table.leave(asked.person, asked.press).await {
                 Ok(Answer::Late(look)) if !look.is_live() => {
                     self.answer_after_the_end(asked, &look).await
@@ -60,19 +64,40 @@ impl Front {
 
 /// Whether leaving now is a loss: the game counts for the viewer, and they still have a part in it.
 fn costs(look: &Look) -> bool {
-    let is_on = matches!(look.life, Life::Starting | Life::Playing);
     let counts = !look.casual && !look.stepped_in;
-    is_on && counts && look.viewer.seat().is_some() && !look.is_out()
+    counts && plays(look)
+}
+
+/// Whether the viewer has a part in a game that is under way.
+fn plays(look: &Look) -> bool {
+    let is_on = matches!(look.life, Life::Starting | Life::Playing);
+    is_on && look.viewer.seat().is_some() && !look.is_out()
 }
 
 fn question(asked: &Asked, look: &Look) -> Note {
     let words = asked.words;
-    let quit = button(look, Verb::Quit, words.button_quit()).tone(Tone::Grave);
+    let (text, label) = if costs(look) {
+        (words.leaving_counts(), words.button_quit())
+    } else {
+        let others = if has_others(look) { "some" } else { "none" };
+        (words.leaving_free(others), words.button_leave())
+    };
+    let quit = button(look, Verb::Quit, label).tone(Tone::Grave);
     let stay = button(look, Verb::Rack, words.button_stay());
     Note {
         rows: vec![vec![stay, quit]],
-        ..Note::private(words.leaving_counts())
+        ..Note::private(text)
     }
+}
+
+/// Whether the table goes on: somebody else has a seat, or went when they were out of the game and waits for its result.
+fn has_others(look: &Look) -> bool {
+    let is_another = |(seat, sitter): (Seat, &Sitter)| match sitter {
+        Sitter::Person { .. } => look.viewer.seat() != Some(seat),
+        Sitter::Computer { instead_of, .. } => instead_of.is_some() && look.out.contains(seat),
+        Sitter::Empty => false,
+    };
+    look.seats.iter().any(is_another)
 }
 
 /// What leaving means: a seat given up, a computer that plays on, or the end of the table.

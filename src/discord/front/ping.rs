@@ -5,18 +5,16 @@
 //! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
 
 mod line;
+mod note;
 mod waited;
 
 use std::time::Duration;
 
 use self::line::{Tries, has_days, spread, urgency};
+use self::note::note;
 use self::waited::{Presence, Waited};
 use super::Front;
 use super::kept::bell::Ear;
-use crate::discord::pages::press::Verb;
-use crate::discord::pages::table_words::button;
-use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Waiting;
 use crate::tables::{
@@ -482,25 +480,6 @@ impl Called {
     /// Whoever was warned is not reminded any more.
     fn has_nudged(&self, person: PersonId) -> bool {
         self.nudged.contains(&person) || self.warned.contains(&person)
-    }
-}
-
-fn note(look: &Look, kind: Kind, named: &[PersonId], pings: Vec<PersonId>) -> Note {
-    let words = Words::of(&look.language);
-    let names: Vec<String> = named.iter().map(|person| format!("<@{person}>")).collect();
-    let (names, deadline) = (names.join(" "), look.deadline_text());
-    let is_unseen = look.waiting.is_some_and(Waiting::is_unseen);
-    let text = match kind {
-        Kind::Nudge if is_unseen => words.ping_asked(&names, &deadline),
-        Kind::Nudge => words.ping_turn(&names, &deadline),
-        Kind::Warning => words.ping_warning(&names, &deadline),
-    };
-    Note {
-        rows: vec![vec![
-            button(look, Verb::Rack, words.button_rack()).emoji("👀"),
-        ]],
-        pings,
-        ..Note::public(text)
     }
 }
 

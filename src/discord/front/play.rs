@@ -19,6 +19,9 @@ use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Table}
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
 
+/// The value of the only choice of somebody who has nothing to play: no move of any game.
+pub(crate) const WAIT: &str = "wait";
+
 /// Before a typed move, in large letters or small: it is meant, whatever it gives away.
 const SURELY: &str = "surely ";
 
@@ -316,6 +319,9 @@ impl Front {
             let answer = table.next(asked.person, asked.press).await;
             self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
+        }
+        if text.trim().eq_ignore_ascii_case(WAIT) {
+            return self.show_rack(asked, table).await;
         }
         let (is_sure, text) = sure(text);
         let look = table.look(Some(asked.person), Some(asked.press)).await;

@@ -1,6 +1,6 @@
 //! Boards: the public message of a table, whatever its game.
 
-use super::kit::rows::in_rows;
+use super::kit::rows::{ROWS, in_wide_rows};
 use super::press::Verb;
 use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
@@ -130,7 +130,7 @@ fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
             button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)
         })
         .collect();
-    in_rows(&seats)
+    in_wide_rows(&seats, ROWS)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::{board, games, options};
 use crate::discord::speech::words::Words;
 use crate::rules::any::AnyRefusal;
 use crate::rules::{Patience, Refused, Seats};
-use crate::tables::{Declined, Look, Shared, Sharer};
+use crate::tables::{Declined, Life, Look, Shared, Sharer, Sitter};
 
 /// The sentence for the person who asked; `look` is the table as they see it, if there is one.
 pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
@@ -19,7 +19,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         },
         Declined::NotHost => words.not_host(&host(look)),
         Declined::Removed => words.removed(&host(look)),
-        Declined::Full { seats } => words.full(*seats),
+        Declined::Full { seats } => words.full(*seats, look.map_or(0, computers)),
         Declined::AlreadySeated => words.already_seated(),
         Declined::SawAnother => words.saw_another(),
         Declined::AlreadyStarted => words.already_started(),
@@ -59,6 +59,22 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::NoUnits => words.no_units(),
         Declined::NoRandomness => words.no_randomness(),
     }
+}
+
+/// How many computers have had their seats from the beginning of a game that is under way.
+fn computers(look: &Look) -> usize {
+    let is_own = |sitter: &&Sitter| {
+        matches!(
+            sitter,
+            Sitter::Computer {
+                instead_of: None,
+                ..
+            }
+        )
+    };
+    let is_played = matches!(look.life, Life::Starting | Life::Playing);
+    let seats = look.seats.values().filter(|_| is_played);
+    seats.filter(is_own).count()
 }
 
 /// Whose table it is.
@@ -112,4 +128,37 @@ pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -
         return options::refusal(words, *game, fault);
     }
     games::refusal(words, refusal, look).unwrap_or_else(|| words.unreadable_button())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computers::Level;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Game, Seat, Viewer};
+    use crate::tables::PersonId;
+
+    #[test]
+    fn whoever_comes_late_reads_how_many_seats_are_those_of_computers() {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        let mut look = staged(&game, Viewer::Watcher);
+        let left = Some(PersonId::new(1));
+        for (seat, instead_of) in [(1, None), (2, None), (3, left)] {
+            let level = Level::Easy;
+            let computer = Sitter::Computer { level, instead_of };
+            look.seats[Seat::new(seat).expect("a seat")] = computer;
+        }
+        let told =
+            |look: &Look| sentence(Words::of("en"), &Declined::Full { seats: 4 }, Some(look));
+        let all = told(&look);
+        assert!(
+            all.starts_with("All 4 seats are taken; 2 of them by computers."),
+            "{all}"
+        );
+        assert!(all.contains("or in the rematch"), "{all}");
+        // In a lobby the host makes room.
+        look.life = Life::Lobby;
+        assert_eq!(told(&look), "All 4 seats are taken.");
+    }
 }

@@ -6,7 +6,7 @@
 
 use super::hint::hint_button;
 use super::kit::rack::{Begins, Shelf, piece_buttons};
-use super::kit::rows::{ROWS, in_rows, with_last};
+use super::kit::rows::{ROWS, in_rows, in_wide_rows, with_last};
 use super::press::{DeskPress, Slot, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button};
@@ -199,15 +199,21 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
     }
     text.extend(lines(reader, &shelf.name, shelf.drawn));
     text.extend(shelf.lines.iter().cloned());
-    let mut settings = settings(reader, desk, begins);
-    settings.extend(shelf.way.clone());
-    rows.push(settings);
-    ways.extend(cancel(reader, desk, &shelf.name));
-    if !ways.is_empty() {
-        rows.push(ways);
-    }
-    rows.truncate(ROWS);
+    let mut others = settings(reader, desk, begins);
+    others.extend(shelf.way.clone());
+    others.extend(ways);
+    others.extend(cancel(reader, desk, &shelf.name));
+    others.extend(leave(reader));
+    let room = ROWS - rows.len();
+    rows.extend(in_wide_rows(&others, room));
     (text, rows)
+}
+
+/// *Leave*, for whoever still has a part in the game; it asks first.
+fn leave(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
+    let plays = look.life == Life::Playing && !look.is_out();
+    let leave = button(look, Verb::Leave, words.button_leave()).emoji("🚪");
+    plays.then_some(leave)
 }
 
 /// The pieces, one of which is to be given away in the next turn.
@@ -371,6 +377,34 @@ mod tests {
                 let marked = buttons.filter(|button| button.emoji == Some("✅"));
                 let marked: Vec<&str> = marked.map(|button| button.label.as_str()).collect();
                 assert_eq!(marked, [reader.words.button_order(order.word(), id.id())]);
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_has_a_part_in_the_game_can_leave_from_their_desk() {
+        for id in GameId::ALL {
+            let seats = id.seats().max().expect("somebody plays");
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let seat = Seat::new(1).expect("a seat");
+            let mut look = staged(&game, Viewer::Seat(seat));
+            look.desk = Some(Desk::default());
+            for (life, out, leaves) in [
+                (Life::Playing, Seats::NONE, true),
+                (Life::Playing, Seats::NONE.with(seat), false),
+                (Life::Finished, Seats::NONE, false),
+            ] {
+                (look.life, look.out) = (life, out);
+                let reader = Reader::new(Words::of("en"), &look);
+                let desk = games::desk(reader, Page::Whole).expect("a desk");
+                let is_leave = |one: &Button| one.id.contains(":leave:");
+                let found = desk.rows.iter().flatten().any(is_leave);
+                assert_eq!(found, leaves, "{}: {life:?}", id.id());
+                // What is written on the buttons below the pieces can be read on a phone.
+                let named = |row: &&Vec<Button>| row.iter().any(|one| one.id.contains(":order."));
+                let rows = desk.rows.iter().filter(named);
+                assert!(rows.clone().count() > 0 && rows.clone().all(|row| row.len() <= 4));
             }
         }
     }

@@ -268,6 +268,7 @@ impl Class {
         match verb {
             Verb::Own(own) => self.own_tried(&look, own),
             Verb::Rack => self.shown(None),
+            Verb::Leave => Some(self.stopped()),
             Verb::Desk(DeskPress::Open) => {
                 let body = games::desk(self.reader(&look), Page::Whole)?;
                 let text = String::new();

@@ -1,6 +1,6 @@
 //! The lobby: who sits where, the rules in words, the seal, and the buttons before the game.
 
-use super::kit::rows::in_rows;
+use super::kit::rows::{ROWS, in_wide_rows};
 use super::learn;
 use super::press::Verb;
 use super::reader::Reader;
@@ -47,7 +47,7 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     lines.push(words.lobby_advice(fills));
     lines.push(lobby_more::seal_line(reader));
     let mut rows = vec![first_row(reader)];
-    rows.extend(in_rows(&lobby_more::host_buttons(reader)));
+    rows.extend(in_wide_rows(&lobby_more::host_buttons(reader), ROWS - 1));
     Note {
         rows,
         ..Note::public(lines.join("\n"))

@@ -69,8 +69,12 @@ mod tests {
     #[test]
     fn what_the_bot_is_links_the_hosts_own_page_where_there_is_one() {
         let words = Words::of("en");
-        let about = |page| with_page(words, words.about("1.0.0"), page);
-        assert_eq!(about(None), words.about("1.0.0"));
+        let about = |page| with_page(words, words.about("1.0.0", "none"), page);
+        assert_eq!(about(None), words.about("1.0.0", "none"));
+        assert!(!about(None).contains("Source"), "{}", about(None));
+        let with_source = words.about("1.0.0", "https://example.org/istaka");
+        let link = "Source: <https://example.org/istaka>";
+        assert!(with_source.contains(link), "{with_source}");
         let told = about(Some("https://example.org/privacy"));
         assert!(told.contains("<https://example.org/privacy>"), "{told}");
     }

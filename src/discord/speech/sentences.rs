@@ -248,6 +248,8 @@ sentences! {
     move_finish(tile: &str);
     /// A choice of /play.
     move_next();
+    /// A choice that is no move: others, with these signs, are to play, or nobody is.
+    move_none(signs: &str, count: usize);
 
     // What is answered when something is not possible.
     /// A press that came too late.
@@ -267,7 +269,7 @@ sentences! {
     /// The host removed whoever wants to sit down.
     removed(host: &str);
     /// No seat is free.
-    full(seats: usize);
+    full(seats: usize, computers: usize);
     /// Already seated.
     already_seated();
     /// Who has sat on another seat.
@@ -326,6 +328,8 @@ sentences! {
     no_move(example: &str);
     /// What leaving a game that counts means.
     leaving_counts();
+    /// Asked before leaving a game that costs nothing to leave, with others who play on or without.
+    leaving_free(others: &str);
     /// Label.
     button_quit();
     /// Label.
@@ -343,7 +347,7 @@ sentences! {
     /// `/help`, in a server with tables or elsewhere.
     help(place: &str);
     /// `/about`
-    about(version: &str);
+    about(version: &str, source: &str);
 
     // Checking a deal.
     /// How to check the record that is attached.

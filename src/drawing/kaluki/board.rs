@@ -23,12 +23,11 @@ const MOST_BEFORE: usize = 3;
 
 /// The table of a deal, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Scene {
-    let mut scene = Scene::on(Backdrop::Table);
     let is_over = matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver);
     if let Some(result) = view.result.as_ref().filter(|_| is_over) {
-        sheet::show(&mut scene, view, result, sitters);
-        return scene;
+        return sheet::show(view, result, sitters);
     }
+    let mut scene = Scene::on(Backdrop::Table);
     for (seat, _) in view.totals.iter() {
         let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         plaque::show(&mut scene, view, seat, sitter);

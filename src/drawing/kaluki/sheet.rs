@@ -10,7 +10,7 @@ use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
 use crate::rules::kaluki::score::{DealResult, Ending};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The most rows; of more deals the last are shown, and one row sums the first.
@@ -22,6 +22,9 @@ const COLUMNS: i32 = 134;
 const DOWN: Range<i32> = 34..746;
 const ROWS: Range<i32> = 116..606;
 const FOOT: i32 = 612;
+/// So few rows stand on a lower table, on which all that is below them stands so much higher.
+const FEW: usize = 2;
+const RAISED: i32 = 306;
 /// How wide a cell is at most, and what of it is for the points of the deal.
 const CELL: i32 = 216;
 const POINTS: i32 = 76;
@@ -34,6 +37,8 @@ struct Sheet<'a> {
     sitters: &'a PerSeat<Sitter>,
     seats: Vec<Seat>,
     rows: Vec<Row>,
+    /// How much higher than below many rows the foot stands.
+    raised: i32,
     /// How large the penalty points are written.
     size: TextSize,
 }
@@ -58,8 +63,14 @@ enum Line {
 }
 
 /// Shows what every deal was for everybody.
-pub(super) fn show(scene: &mut Scene, view: &View, result: &DealResult, sitters: &PerSeat<Sitter>) {
-    let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - DOWN.start);
+pub(super) fn show(view: &View, result: &DealResult, sitters: &PerSeat<Sitter>) -> Scene {
+    let rows = rows(view, result);
+    let (backdrop, raised) = match rows.len() {
+        ..=FEW => (Backdrop::Low, RAISED),
+        _ => (Backdrop::Table, 0),
+    };
+    let mut scene = Scene::on(backdrop);
+    let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - raised - DOWN.start);
     let corner = at(ACROSS.start, DOWN.start);
     scene.bar(corner, (width, height), 22, Ink::Oak);
     scene.bar(corner.by(4, 4), (width - 8, height - 8), 18, Ink::Walnut);
@@ -67,13 +78,15 @@ pub(super) fn show(scene: &mut Scene, view: &View, result: &DealResult, sitters:
         view,
         sitters,
         seats: view.totals.iter().map(|(seat, _)| seat).collect(),
-        rows: rows(view, result),
+        rows,
+        raised,
         size: TextSize::Large,
     };
     sheet.size = size_of_totals(view, sheet.cell(0).1 - POINTS - 4);
-    sheet.heads(scene);
-    sheet.deals(scene);
-    sheet.foot(scene);
+    sheet.heads(&mut scene);
+    sheet.deals(&mut scene);
+    sheet.foot(&mut scene);
+    scene
 }
 
 /// The deals to show. A void one has just been: it stands behind those that count.
@@ -190,7 +203,7 @@ impl Sheet<'_> {
 
     fn deals(&self, scene: &mut Scene) {
         let count = self.rows.len().max(1) as i32;
-        let step = ((ROWS.end - ROWS.start) / count).min(92);
+        let step = ((ROWS.end - self.raised - ROWS.start) / count).min(92);
         let is_played = |row: &Row| !matches!(row.line, Line::Coming);
         let last = self.rows.iter().rposition(is_played);
         for (line, row) in self.rows.iter().enumerate() {
@@ -308,17 +321,21 @@ impl Sheet<'_> {
 
     /// The units of each seat and the pool; the places once the match is over.
     fn foot(&self, scene: &mut Scene) {
-        let line = at(ACROSS.start + 20, FOOT);
+        let line = at(ACROSS.start + 20, FOOT - self.raised);
         scene.bar(line, (ACROSS.end - ACROSS.start - 40, 3), 1, Ink::Oak);
         if has_pool(&self.view.options) {
-            let middle = at((ACROSS.start + COLUMNS) / 2, FOOT + 44);
+            let middle = at((ACROSS.start + COLUMNS) / 2, FOOT - self.raised + 44);
             scene.badge(Badge::Pool, middle);
             let text = self.view.pool.to_string();
             let size = fit(&text, TextSize::Small, COLUMNS - ACROSS.start - 14);
             scene.text(text, size, Ink::Light, middle.by(0, 52));
         }
         for (column, seat) in self.seats.iter().enumerate() {
-            self.fate(scene, *seat, at(self.middle(column), FOOT + 40));
+            self.fate(
+                scene,
+                *seat,
+                at(self.middle(column), FOOT - self.raised + 40),
+            );
             self.units(scene, *seat, column);
         }
     }
@@ -348,7 +365,7 @@ impl Sheet<'_> {
     }
 
     fn units(&self, scene: &mut Scene, seat: Seat, column: usize) {
-        let middle = at(self.middle(column), FOOT + 98);
+        let middle = at(self.middle(column), FOOT - self.raised + 98);
         let ink = match &self.view.standing {
             Some(standing) if standing.places[seat] == 1 => Ink::Gold,
             _ => Ink::Ivory,

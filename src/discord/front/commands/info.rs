@@ -70,7 +70,11 @@ fn place_of(ctx: Context<'_>) -> &'static str {
 )]
 pub(crate) async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let about = asked.words.about(env!("CARGO_PKG_VERSION"));
+    let source = match env!("CARGO_PKG_REPOSITORY") {
+        "" => "none",
+        repository => repository,
+    };
+    let about = asked.words.about(env!("CARGO_PKG_VERSION"), source);
     let text = privacy::with_page(asked.words, about, front.privacy);
     asked.tell(&front.sender, text).await
 }

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, asked, meant_table, played_from};
-use crate::discord::front::play::{NEXT, split};
+use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::sign;
 use crate::discord::wire::note::shortened;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::Look;
+use crate::rules::Seats;
+use crate::tables::{Life, Look};
 
 /// Discord shows at most so many choices.
 const MOST_CHOICES: usize = 25;
@@ -89,6 +91,9 @@ pub(in crate::discord::front) fn choices(
     if look.may_go_on() {
         moves.push((words.move_next(), NEXT.to_owned()));
     }
+    if moves.is_empty() {
+        return nothing_to_play(look, words).into_iter().collect();
+    }
     moves.retain(|(name, text)| {
         let holds = |told: &str| told.to_lowercase().contains(&typed);
         holds(name) || holds(text) || meant.as_ref() == Some(text)
@@ -102,6 +107,19 @@ pub(in crate::discord::front) fn choices(
         .take(MOST_CHOICES)
         .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
+}
+
+/// Said where a list without anything in it would look like a fault; `None` where no game is played.
+fn nothing_to_play(
+    look: &Look,
+    words: crate::discord::speech::words::Words,
+) -> Option<AutocompleteChoice> {
+    let waiting = look.waiting.filter(|waiting| !waiting.is_unseen());
+    let seats = waiting.map_or(Seats::NONE, |waiting| waiting.seats);
+    let signs: Vec<&str> = seats.iter().map(sign).collect();
+    let text = words.move_none(&signs.join(" "), signs.len());
+    let plays = look.life == Life::Playing && look.viewer.seat().is_some();
+    plays.then(|| AutocompleteChoice::new(text, WAIT))
 }
 
 /// The text of the move that was typed, in whatever words the game reads it; `None` if it is none of those that are listed: the
@@ -168,6 +186,10 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Seat, Viewer};
 
     #[test]
     fn of_too_many_moves_none_is_cut_off_that_is_the_only_one_of_its_kind() {
@@ -205,5 +227,24 @@ mod tests {
         ] {
             assert_eq!(named(name, text), expected);
         }
+    }
+
+    #[test]
+    fn whoever_has_nothing_to_play_is_offered_the_words_that_say_so() {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        for seat in Seat::all(4) {
+            let look = staged(&game, Viewer::Seat(seat));
+            let offered = choices(&look, Words::of("en"), "");
+            let offered = serde_json::to_value(offered).expect("choices are JSON");
+            let (name, value) = (&offered[0]["name"], &offered[0]["value"]);
+            let plays = !look.actions.is_empty();
+            assert_eq!(value == WAIT, !plays, "{offered}");
+            let name = name.as_str().unwrap_or_default();
+            assert_eq!(name.starts_with("Not your turn: "), !plays, "{name}");
+        }
+        // Of a watcher nobody expects a move.
+        let watcher = staged(&game, Viewer::Watcher);
+        assert!(choices(&watcher, Words::of("en"), "").is_empty());
     }
 }

@@ -328,7 +328,7 @@ pub(super) fn places(reader: Reader<'_>, view: &View, draft: Draft, page: u8) ->
     lines.extend(table_lines(words, view));
     Some(Body {
         text: lines.join("\n"),
-        rows: above(&here, last),
+        rows: above(&here, &last),
         alt: alt(words, view, &shown),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })

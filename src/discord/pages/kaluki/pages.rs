@@ -42,7 +42,7 @@ pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
         reader,
         view,
         words.kaluki_more_title(),
-        above(&moves, ways),
+        above(&moves, &ways),
     ))
 }
 
@@ -163,7 +163,7 @@ pub(super) fn listing(
         reader,
         view,
         lines.join("\n"),
-        above(&here, last),
+        above(&here, &last),
     ))
 }
 

@@ -43,7 +43,10 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         Some(slot) => lines.push(question(words, view, slot.piece)),
         // Nothing can be done any more at a table that was ended.
         None if !look.is_live() => {}
-        None => lines.extend(chance_line(words, view, &offers, best.as_ref())),
+        None => {
+            lines.extend(chance_line(words, view, &offers, best.as_ref()));
+            lines.extend(red_line(reader));
+        }
     }
     if look.is_live() {
         lines.extend(marked_lines(words, view));
@@ -102,6 +105,13 @@ fn marked_lines(words: Words, view: &View) -> Vec<String> {
     let fits = told(fitting(view)).map(|text| words.kaluki_fit(state, &text));
     let frees = told(freeing(view)).map(|text| words.kaluki_free(state, &text));
     fits.into_iter().chain(frees).collect()
+}
+
+/// Why a joker's button is red, where nothing is at stake: a beginner does not know yet.
+fn red_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let throws_joker = Action::Discard { card: Card::Joker };
+    let may = look.casual && actions(look).any(|action| *action == throws_joker);
+    may.then(|| words.kaluki_joker_is_red())
 }
 
 /// What is asked before this discard: whoever can win throws that away, else it is a joker.
@@ -194,8 +204,13 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>)
         let text = words.button_take(&label(words, taken.card));
         buttons.push(press_button(reader, Press::Take(taken.card), text).tone(Tone::Main));
     }
-    buttons.extend(best.and_then(|best| best::way(reader, view, best)));
+    let way = best.and_then(|best| best::way(reader, view, best));
+    // To open comes before to lay more than that; to end the deal comes first of all.
+    let ends = best.is_some_and(|best| best.ends(view).is_some());
+    let (first, then) = if ends { (way, None) } else { (None, way) };
+    buttons.extend(first);
     buttons.extend(opening_buttons(reader, view));
+    buttons.extend(then);
     if has(&Action::Return)
         && let Some(taken) = view.taken
     {

@@ -39,6 +39,8 @@ sentences! {
     kaluki_fit(state: &str, cards: &str);
     /// Cards that free a joker.
     kaluki_free(state: &str, cards: &str);
+    /// Why a button is red.
+    kaluki_joker_is_red();
     /// Asked before a discard.
     kaluki_throws_win_away(card: &str, how: &str);
     /// Asked before a discard.

@@ -6,10 +6,19 @@ use crate::discord::wire::note::Button;
 pub(crate) const ROWS: usize = 5;
 /// Discord takes so many buttons in a row.
 pub(crate) const IN_A_ROW: usize = 5;
+/// A phone has room for so many buttons with words in a row; what is written on more of them it cuts off.
+pub(crate) const WIDE_IN_A_ROW: usize = 4;
 
 /// As many rows as these buttons need.
 pub(crate) fn in_rows(buttons: &[Button]) -> Vec<Vec<Button>> {
     buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
+}
+
+/// Buttons with words, in at most so many rows: more in each than a phone has room for only where all places are needed.
+pub(crate) fn in_wide_rows(buttons: &[Button], most: usize) -> Vec<Vec<Button>> {
+    let has_room = buttons.len() <= most * WIDE_IN_A_ROW;
+    let in_a_row = if has_room { WIDE_IN_A_ROW } else { IN_A_ROW };
+    buttons.chunks(in_a_row).map(<[Button]>::to_vec).collect()
 }
 
 /// Pieces in rows, moves behind them in rows of their own where there is room; the last button always fits.
@@ -31,15 +40,18 @@ pub(crate) fn packed(
         }
         return rows;
     }
-    rows.extend(in_rows(&moves));
+    let room = ROWS - rows.len();
+    rows.extend(in_wide_rows(&moves, room));
     rows
 }
 
-/// As many of these buttons as there is room for, and below them a row of these.
-pub(crate) fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
-    let mut rows = in_rows(moves);
-    rows.truncate(ROWS - 1);
-    rows.push(last);
+/// As many of these buttons as there is room for, and below them these, in as many rows as are left.
+pub(crate) fn above(moves: &[Button], last: &[Button]) -> Vec<Vec<Button>> {
+    let moves = &moves[..moves.len().min(ON_A_PAGE)];
+    let needed = moves.len().div_ceil(IN_A_ROW);
+    let last = in_wide_rows(last, ROWS - needed);
+    let mut rows = in_wide_rows(moves, ROWS - last.len());
+    rows.extend(last);
     rows
 }
 
@@ -84,7 +96,13 @@ mod tests {
     fn discord_takes_every_packing_and_the_last_button_is_in_it() {
         for (pieces, moves, rows) in [
             (0, 0, vec![1]),
-            (14, 4, vec![5, 5, 4, 5]),
+            (0, 4, vec![4, 1]),
+            (0, 19, vec![4, 4, 4, 4, 4]),
+            (0, 20, vec![5, 5, 5, 5, 1]),
+            (14, 3, vec![5, 5, 4, 4]),
+            (14, 4, vec![5, 5, 4, 4, 1]),
+            (14, 7, vec![5, 5, 4, 4, 4]),
+            (14, 8, vec![5, 5, 4, 5, 4]),
             (14, 40, vec![5, 5, 4, 5, 5]),
             (22, 40, vec![5, 5, 5, 5, 5]),
             (22, 1, vec![5, 5, 5, 5, 4]),
@@ -108,7 +126,17 @@ mod tests {
             let packed = with_last(in_rows(&buttons(before)), buttons(last));
             assert_eq!(lengths(&packed), rows, "{before} and {last}");
         }
-        assert_eq!(lengths(&above(&buttons(40), buttons(3))), [5, 5, 5, 5, 3]);
+        for (moves, last, rows) in [
+            (40, 3, vec![5, 5, 5, 5, 3]),
+            (40, 5, vec![5, 5, 5, 5, 5]),
+            (5, 5, vec![4, 1, 4, 1]),
+            (15, 5, vec![5, 5, 5, 4, 1]),
+            (16, 4, vec![4, 4, 4, 4, 4]),
+            (0, 5, vec![4, 1]),
+        ] {
+            let above = above(&buttons(moves), &buttons(last));
+            assert_eq!(lengths(&above), rows, "{moves} above {last}");
+        }
     }
 
     #[test]

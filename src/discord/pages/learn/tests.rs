@@ -115,7 +115,8 @@ fn what_is_asked_leads_on_and_everything_else_stays() {
                     break;
                 }
                 for (press, led) in pressed_all(pupil, &page) {
-                    if press.wants == LearnWish::Stop || !seen.insert(press.id()) {
+                    let stops = [LearnWish::Stop, LearnWish::Verb(Verb::Leave)];
+                    if stops.contains(&press.wants) || !seen.insert(press.id()) {
                         continue;
                     }
                     // Where a button makes two moves, it does what two steps ask for.
@@ -196,4 +197,20 @@ fn a_beginner_is_told_which_discards_cost_nothing() {
         !told(&look).contains("Throwing"),
         "nothing costs anything yet"
     );
+}
+
+#[test]
+fn leave_on_the_desk_of_a_lesson_stops_it() {
+    let pupil = pupil(Words::of("en"));
+    for (game, _) in taught() {
+        let told = |wants| {
+            let press = LearnPress {
+                game,
+                step: 1,
+                wants,
+            };
+            pressed(pupil, &press).expect("an answer").text
+        };
+        assert_eq!(told(LearnWish::Verb(Verb::Leave)), told(LearnWish::Stop));
+    }
 }

@@ -5,7 +5,7 @@ use super::{arranged, summed, task, told};
 use crate::discord::pages::desk;
 use crate::discord::pages::karuta::{karuta_button, naming, piece_button};
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
-use crate::discord::pages::kit::rows::{in_rows, packed};
+use crate::discord::pages::kit::rows::{ROWS, in_rows, in_wide_rows, packed};
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -89,8 +89,9 @@ fn playable_now<'a>(reader: Reader<'_>, view: &'a View) -> &'a [Karuta] {
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
     let mut rows = in_rows(&karuta_buttons(reader, view, shown));
     rows.push(answers(reader));
-    rows.extend(in_rows(&ways(reader, view)));
     rows.retain(|row| !row.is_empty());
+    let room = ROWS - rows.len();
+    rows.extend(in_wide_rows(&ways(reader, view), room));
     rows
 }
 

@@ -10,7 +10,7 @@ use crate::discord::pages::desk;
 use crate::discord::pages::hint;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
-use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_rows};
+use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, WIDE_IN_A_ROW, in_rows};
 use crate::discord::pages::kit::since::waiting;
 use crate::discord::pages::kit::turn::{asks_others, your_turn};
 use crate::discord::pages::press::{Slot, Verb};
@@ -119,7 +119,7 @@ fn with_ways(reader: Reader<'_>, view: &View, moves: Vec<Button>) -> Vec<Vec<But
         return vec![moves];
     }
     let mut ways = desk::ways(reader, &tiles::labelling(reader.words, view.okey()));
-    if moves.len() + ways.len() > IN_A_ROW {
+    if moves.len() + ways.len() > WIDE_IN_A_ROW {
         return vec![moves, ways];
     }
     let behind_desk = ways.len().min(1);

@@ -346,6 +346,22 @@ pub(super) fn meld_name(words: Words, view: &View, meld: usize) -> String {
         .unwrap_or_default()
 }
 
+/// The same in a sentence: of a set with an okey the number says more than its colours and a question mark.
+pub(super) fn meld_in_sentence(words: Words, view: &View, meld: usize) -> String {
+    let open_set = view.table.get(meld).filter(|meld| meld.kind == Kind::Set);
+    let number = open_set.and_then(|meld| {
+        let mut open = meld.stands.iter().filter_map(|stands| match stands {
+            Stands::Number(number) => Some(*number),
+            Stands::Face(_) | Stands::Any => None,
+        });
+        open.next()
+    });
+    number.map_or_else(
+        || meld_name(words, view, meld),
+        |number| words.okey101_open_set(number.into()),
+    )
+}
+
 /// Every meld on the table, numbered as `/play` names them.
 pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
     let Some(okey) = view.okey().filter(|_| !view.table.is_empty()) else {

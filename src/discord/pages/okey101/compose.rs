@@ -404,7 +404,7 @@ pub(super) fn places(
     };
     Some(Body {
         text: words.okey101_where_title(&tile(words, single, view.okey())),
-        rows: above(&here, last),
+        rows: above(&here, &last),
         scene: drawing::okey101::rack(view, &shown, &marks),
         alt: alt(words, view, &shown),
     })

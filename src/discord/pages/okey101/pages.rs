@@ -24,7 +24,7 @@ pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
     ];
     ways.extend(hint_button(reader));
     ways.push(button(look, Verb::Rack, words.button_back()));
-    let rows = above(&panel::move_buttons(reader, view), ways);
+    let rows = above(&panel::move_buttons(reader, view), &ways);
     Some(with_rack(reader, view, words.okey101_more_title(), rows))
 }
 

@@ -294,7 +294,11 @@ fn question(words: Words, view: &View, piece: Piece) -> Option<String> {
         Cost::Joker => words.okey101_costs_joker(&name, points),
         Cost::Islek => {
             let fit = own.fits.iter().find(|fit| fit.tile == discard)?;
-            words.okey101_costs_islek(&name, points, &board::meld_name(words, view, fit.meld))
+            words.okey101_costs_islek(
+                &name,
+                points,
+                &board::meld_in_sentence(words, view, fit.meld),
+            )
         }
     })
 }

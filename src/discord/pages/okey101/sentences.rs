@@ -65,6 +65,8 @@ sentences! {
     // The panel: asking before a discard that costs.
     /// A joker.
     okey101_costs_joker(tile: &str, points: u32);
+    /// A set with an okey in it.
+    okey101_open_set(number: u32);
     /// An işlek tile.
     okey101_costs_islek(tile: &str, points: u32, meld: &str);
 

@@ -20,9 +20,10 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::any::{AnyGame, AnyView};
 use crate::rules::okey101::deal::{TILES, spread};
+use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::options::{Deal, Exhaustion, Penalties};
 use crate::rules::okey101::view::{Fit, Phase};
-use crate::rules::okey101::{Event, Okey101, Options, Place, View};
+use crate::rules::okey101::{Event, Kind, Okey101, Options, Place, View};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
 use crate::rules::{Chance, Game, GameView, Seat, Viewer};
@@ -546,4 +547,22 @@ fn the_page_of_text_names_the_letters_of_tiles() {
     let look = look(&game, Viewer::Seat(seat(0)));
     let page = pages::text(reader(&look), view(&look)).expect("a page");
     assert_tells(&page, "R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠");
+}
+
+#[test]
+fn a_set_with_an_okey_is_told_by_its_number_in_a_sentence() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    let look = look(&game, Viewer::Seat(seat(0)));
+    let mut seen = view(&look).clone();
+    let place = seen.table.iter().position(|meld| meld.kind == Kind::Set);
+    let place = place.expect("a set");
+    let closed = board::meld_name(Words::of("en"), &seen, place);
+    assert_eq!(
+        board::meld_in_sentence(Words::of("en"), &seen, place),
+        closed
+    );
+    seen.table[place].stands[2] = Stands::Number(11);
+    let told = board::meld_in_sentence(Words::of("en"), &seen, place);
+    assert_eq!(told, "the set of 11");
 }

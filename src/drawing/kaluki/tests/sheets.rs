@@ -219,3 +219,12 @@ fn the_highest_amounts_stay_in_their_columns() {
     assert!(is_inside(&scene));
     assert_eq!(hidden(&scene), []);
 }
+
+#[test]
+fn a_sheet_of_few_rows_is_not_half_empty() {
+    for (deals, height) in [(1, 474), (2, 474), (3, 780), (5, 780)] {
+        let scene = board(&worked(deals));
+        assert_eq!(scene.size().1, height, "{deals}");
+        assert!(is_inside(&scene) && hidden(&scene).is_empty(), "{deals}");
+    }
+}

@@ -16,7 +16,7 @@ use crate::discord::pages::press::{Press as AnyPress, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Button;
+use crate::discord::wire::note::{Button, Tone};
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::card::Card;
 use crate::rules::kaluki::{Action, Kaluki, Options, View};
@@ -258,6 +258,9 @@ fn follows(options: &str, seats: usize, seed: u64, verbs: &mut BTreeSet<String>)
                     text.split(':').next().map(str::to_owned)
                 }));
                 check_secrets(&body, &view, &what);
+                if name == "panel" {
+                    what_stands_there_is_told(&body, &what);
+                }
                 if name.starts_with("compose:") {
                     text_and_button_agree(&body, &view, &what);
                 }
@@ -278,6 +281,19 @@ fn what_is_offered_is_accepted(played: &Played, seat: Seat, view: &View, body: &
             assert!(accepted, "{what}: {press}: {moves:?}");
         }
     }
+}
+
+/// To open stands before to lay more than that, and a button that is red says why.
+fn what_stands_there_is_told(body: &Body, what: &str) {
+    let all: Vec<&Button> = body.rows.iter().flatten().collect();
+    let place = |begins: &str| all.iter().position(|one| one.label.starts_with(begins));
+    if let (Some(open), Some(lay)) = (place("Open "), place("Lay ")) {
+        assert!(open < lay, "{what}: {all:?}");
+    }
+    let is_red = |one: &&&Button| one.tone == Tone::Grave && one.enabled;
+    let is_told = body.text.contains("The red button discards a joker");
+    let red = all.iter().find(is_red);
+    assert_eq!(red.is_some(), is_told, "{what}: {red:?}: {}", body.text);
 }
 
 /// Who is not open reads the same points in the text as on the button that opens.
