@@ -9,9 +9,6 @@ use tokio::task::JoinHandle;
 use super::failure::is_damage;
 use super::id::Moment;
 
-/// So long those who want to write wait for it: a gigabyte takes longer, and Discord wants an answer within three seconds.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// What was written last, and must stand in a file that is the same: an older backup is whole as well.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Marks {
@@ -49,9 +46,9 @@ impl Reading {
         }
     }
 
-    /// How it stands, a moment later.
-    pub(super) async fn result(&mut self) -> Read {
-        let Ok(ended) = tokio::time::timeout(PATIENCE, &mut self.task).await else {
+    /// How it stands so long afterwards, or sooner if it has ended.
+    pub(super) async fn result(&mut self, patience: Duration) -> Read {
+        let Ok(ended) = tokio::time::timeout(patience, &mut self.task).await else {
             return Read::NotYet;
         };
         match ended {

@@ -171,6 +171,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         hasty: opened.options.clone().busy_timeout(hasty),
         options: opened.options,
         looking: opened.looking.busy_timeout(hasty),
+        patience: opened.busy / 2,
         readers: opened.readers,
         connection: Some(opened.connection),
         presence: opened.presence,
@@ -194,6 +195,8 @@ struct Writer {
     hasty: SqliteConnectOptions,
     /// For a look at what stands in its place, of which nothing is changed.
     looking: SqliteConnectOptions,
+    /// So long those who want to write wait for that: a gigabyte takes longer, and Discord wants an answer within three seconds.
+    patience: Duration,
     /// Those of everybody who reads: they may have a log open that is gone from its place.
     readers: SqlitePool,
     connection: Option<SqliteConnection>,
@@ -376,7 +379,8 @@ impl Writer {
             return Read::Ruined;
         }
         let begins = || Reading::begins(self.looking.clone(), self.marks);
-        let read = self.reading.get_or_insert_with(begins).result().await;
+        let reading = self.reading.get_or_insert_with(begins);
+        let read = reading.result(self.patience).await;
         if !matches!(read, Read::NotYet) {
             self.reading = None;
         }
