@@ -94,6 +94,7 @@ impl Spared {
     /// Says it every minute, for as long as it is waited for.
     pub(super) async fn keep_telling(&self) -> Infallible {
         loop {
+            // Whoever reads a log lives by the host's own time, and nobody at a table waits for this.
             tokio::time::sleep(PAUSE).await;
             self.tell();
         }

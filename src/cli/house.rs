@@ -112,6 +112,7 @@ impl Pause {
     /// Waits: each time twice as long as before.
     async fn passes(&mut self) {
         let long = self.next(Instant::now());
+        // Towards Discord, which counts logins by its own time; nothing is served meanwhile, so no clock of a table runs.
         tokio::time::sleep(long).await;
         self.last = Some((long, Instant::now()));
     }

@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::changed::{Marks, Read, Reading};
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
 use super::failure::{is_bad_page, is_refused, is_taken};
@@ -16,7 +17,6 @@ use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
 use super::presence::{Presence, State};
-use super::reading::{Marks, Read, Reading};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -212,23 +212,6 @@ struct Writer {
     complaint: Complaint,
 }
 
-impl Marks {
-    /// This was written, the last step of all being that one.
-    fn note(&mut self, batch: &[Job], last: Option<i64>) {
-        self.step = last.or(self.step);
-        for job in batch {
-            match job.work {
-                Work::Alive(now) | Work::Wake(_, now) | Work::Outage(_, now) => {
-                    self.alive = Some(now);
-                }
-                // It may be the last step that is kept elsewhere from now on.
-                Work::PutAway(_) | Work::Discard(_) => self.step = None,
-                _ => {}
-            }
-        }
-    }
-}
-
 impl Writer {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
@@ -332,10 +315,25 @@ impl Writer {
             return Ok(Vec::new());
         };
         let outcomes = write_batch(connection, &mut self.ends, batch).await?;
-        self.marks.note(batch, self.ends.last_of_all());
+        self.note_marks(batch);
         let state = self.presence.after_writing();
         self.check(state, Fault::LostSince).await?;
         Ok(outcomes)
+    }
+
+    /// This was written: it must stand in the file from now on.
+    fn note_marks(&mut self, batch: &[Job]) {
+        self.marks.step = self.ends.last_of_all().or(self.marks.step);
+        for job in batch {
+            match job.work {
+                Work::Alive(now) | Work::Wake(_, now) | Work::Outage(_, now) => {
+                    self.marks.alive = Some(now);
+                }
+                // It may be the last step that is kept elsewhere from now on.
+                Work::PutAway(_) | Work::Discard(_) => self.marks.step = None,
+                _ => {}
+            }
+        }
     }
 
     /// Whether the database is what was opened, and this process's alone.

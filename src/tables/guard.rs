@@ -149,6 +149,7 @@ async fn healed(
 /// Lets some time pass while nobody knows how a table stands, and tells so to whoever asks.
 async fn decline_a_while(house: &House, mailbox: &mut mpsc::Receiver<Box<Request>>) -> Onward {
     let mut stop = house.stop.clone();
+    // Towards the disk, which tells nobody when it gives again: the host's own time. Whoever asks does not wait for it.
     let mut later = std::pin::pin!(tokio::time::sleep(READ_AGAIN));
     loop {
         tokio::select! {

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::house::Evening;
+use crate::message::Message;
 use crate::people::Person;
 use crate::pings::the_ping;
 use crate::play_kaluki::{final_board, hand, rigged};
@@ -13,14 +14,20 @@ async fn table_of_two(evening: &mut Evening, hands: [&str; 2], lies: (&str, &str
     rigged(evening, ["Ayşe", "Ben"], options, hands, lies).await
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_opening_is_put_together_card_by_card() {
-    let mut evening = Evening::begins().await;
+/// Somebody who could open has drawn, and begins to put cards together; their page for that.
+async fn begins_to_compose(evening: &mut Evening) -> (Person, Message) {
     let hands = ["hQ cQ sQ h3 h4 Jk d9 s7 c2 d5 s2", "d8 c8"];
-    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c5", "sK")).await;
+    let [ayse, _ben] = table_of_two(evening, hands, ("c5", "sK")).await;
     let panel = ayse.waits_to("draw").await;
     let panel = ayse.presses_the(&panel, "draw").await.message();
     let page = ayse.presses_label(&panel, "Compose").await;
+    (ayse, page)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opening_is_put_together_card_by_card() {
+    let mut evening = Evening::begins().await;
+    let (ayse, page) = begins_to_compose(&mut evening).await;
     let page = ayse.picks(&page, "hQ d9").await;
     assert_tells(&page, &["no meld yet: 2 cards are too few"]);
     // Pressed once more a card is not picked any more.
@@ -92,11 +99,7 @@ async fn a_kaluki_is_called_up_with_two_presses() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_is_called_while_they_put_cards_together_loses_nothing() {
     let mut evening = Evening::begins().await;
-    let hands = ["hQ cQ sQ h3 h4 Jk d9 s7 c2 d5 s2", "d8 c8"];
-    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c5", "sK")).await;
-    let panel = ayse.waits_to("draw").await;
-    let panel = ayse.presses_the(&panel, "draw").await.message();
-    let page = ayse.presses_label(&panel, "Compose").await;
+    let (ayse, page) = begins_to_compose(&mut evening).await;
     let page = ayse.picks(&page, "hQ cQ sQ").await;
     evening.world.passes(46).await;
     let ping = the_ping(&ayse, "⏳").await;

@@ -34,15 +34,22 @@ async fn one_turn(people: [&Person; 2]) {
     assert!(board.content().contains(&turn), "{board:?}");
 }
 
+/// Two play, and a third is there who talks: its channel may be asked what was said there.
+async fn two_play_beside_a_third(evening: &Evening) -> ([Person; 3], Message) {
+    let people = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let [ayse, ben, _] = &people;
+    let board = sit_down(ayse, &[ben], json!({"seats": 2})).await;
+    turn_to_draw(&[ayse, ben]).await;
+    evening.world.passes(30).await;
+    (people, board)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_board_follows_the_talk_and_not_too_often() {
     let evening = Evening::begins().await;
-    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
-    let first = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let ([ayse, ben, eve], first) = two_play_beside_a_third(&evening).await;
     let people = [&ayse, &ben];
-    turn_to_draw(&people).await;
     // Four messages do not push it away.
-    evening.world.passes(30).await;
     talks(&eve, 4).await;
     one_turn(people).await;
     assert_eq!(boards(&eve.sees().await)[0].id(), first.id());
@@ -79,11 +86,8 @@ async fn a_board_follows_the_talk_and_not_too_often() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_board_that_cannot_follow_the_talk_tells_what_happens_where_it_stands() {
     let evening = Evening::begins().await;
-    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
-    let first = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let ([ayse, ben, eve], first) = two_play_beside_a_third(&evening).await;
     let people = [&ayse, &ben];
-    turn_to_draw(&people).await;
-    evening.world.passes(30).await;
     talks(&eve, 5).await;
     let nothing_posted = NextFault {
         method: "POST".to_owned(),

@@ -1,5 +1,7 @@
 //! The file of a database goes away while it is used, or between two runs.
 
+use std::ops::RangeInclusive;
+
 use super::*;
 
 impl OtherProgram {
@@ -54,6 +56,27 @@ async fn what_goes_into_a_file_that_is_gone_is_not_told_as_done() {
 
 /// Copies a file over another one, as a host does: that one keeps its place and its number. Another program does it, for a file
 /// that this one closes takes SQLite's locks with it.
+/// These steps of a table are written.
+async fn writes(store: &Store, table: &TableId, revisions: RangeInclusive<u64>) {
+    for revision in revisions {
+        let written = store.append(step(table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+}
+
+/// The next step of a table is refused.
+async fn refuses(store: &Store, table: &TableId, revision: u64) {
+    let refused = store.append(step(table, revision, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+}
+
+/// So many steps of a table are there, and all belong together.
+async fn holds(store: &Store, table: &TableId, steps: usize) {
+    let stored = store.load(table).await.unwrap();
+    let all = (stored.steps.len(), stored.chain == Chain::Whole);
+    assert_eq!(all, (steps, true));
+}
+
 fn copy_over(from: &Path, to: &Path) {
     let copied = std::process::Command::new("cp").args([from, to]).status();
     assert!(copied.unwrap().success());
@@ -220,29 +243,18 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_clo
     let file = folder.file();
     let store = open(&file).await.unwrap();
     let table = new_id();
-    for revision in 1..=10 {
-        let written = store.append(step(&table, revision, None)).await;
-        assert_eq!(written, Ok(Written::Done));
-    }
+    writes(&store, &table, 1..=10).await;
     // Readers have the log open as well.
     assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
     assert!(!store.is_log_gone());
     std::fs::remove_file(beside(&file, "-wal")).unwrap();
-    let refused = store.append(step(&table, 11, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 11).await;
     store.log_found_gone().await;
     assert!(store.is_log_gone());
     store.close().await;
     let store = open(&file).await.unwrap();
-    let stored = store.load(&table).await.unwrap();
-    assert_eq!(
-        (stored.steps.len(), stored.chain == Chain::Whole),
-        (10, true)
-    );
-    assert_eq!(
-        store.append(step(&table, 11, None)).await,
-        Ok(Written::Done)
-    );
+    holds(&store, &table, 10).await;
+    writes(&store, &table, 11..=11).await;
     store.close().await;
 }
 
@@ -252,29 +264,21 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_although_another_program_
     let file = folder.file();
     let store = open_impatiently(&file).await.unwrap();
     let table = new_id();
-    for revision in 1..=10 {
-        let written = store.append(step(&table, revision, None)).await;
-        assert_eq!(written, Ok(Written::Done));
-    }
+    writes(&store, &table, 1..=10).await;
     // It has the log open as well, and will be there when this one closes; at first it reads one moment.
     let mut other = OtherProgram::at(&file).await;
     other.run("begin").await;
     assert_eq!(other.number("select count(*) from steps").await, 10);
     std::fs::remove_file(beside(&file, "-wal")).unwrap();
-    let refused = store.append(step(&table, 11, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 11).await;
     assert!(!store.is_log_gone(), "it would be closed, and all be lost");
     other.unlock().await;
-    let refused = store.append(step(&table, 11, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 11).await;
     assert!(store.is_log_gone());
     store.close().await;
     let store = open(&file).await.unwrap();
-    let stored = store.load(&table).await.unwrap();
-    let all = (stored.steps.len(), stored.chain == Chain::Whole);
-    assert_eq!(all, (10, true));
-    let written = store.append(step(&table, 11, None)).await;
-    assert_eq!(written, Ok(Written::Done));
+    holds(&store, &table, 10).await;
+    writes(&store, &table, 11..=11).await;
     other.leave().await;
     store.close().await;
 }
@@ -285,27 +289,20 @@ async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
     let file = folder.file();
     let store = open_impatiently(&file).await.unwrap();
     let table = new_id();
-    for revision in 1..=10 {
-        let written = store.append(step(&table, revision, None)).await;
-        assert_eq!(written, Ok(Written::Done));
-    }
+    writes(&store, &table, 1..=10).await;
     // Readers have the log open, and what writes closes it when it is refused.
     assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
     let mut other = OtherProgram::at(&file).await;
     other.lock().await;
-    let refused = store.append(step(&table, 11, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 11).await;
     std::fs::remove_file(beside(&file, "-wal")).unwrap();
     other.unlock().await;
     other.leave().await;
-    let refused = store.append(step(&table, 11, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 11).await;
     assert!(store.is_log_gone());
     store.close().await;
     let store = open(&file).await.unwrap();
-    let stored = store.load(&table).await.unwrap();
-    let all = (stored.steps.len(), stored.chain == Chain::Whole);
-    assert_eq!(all, (10, true));
+    holds(&store, &table, 10).await;
     store.close().await;
 }
 
@@ -321,16 +318,16 @@ async fn a_new_database_stands_in_its_file_before_anything_is_played() {
     store.close().await;
     let store = open(&copy).await.unwrap();
     store.close().await;
-    // A file in which there was never anything is no database of ours once one is expected.
+    // One in which there was never anything but whose it is: it is no new database where one is expected.
     let shell = folder.0.join("shell.db");
-    std::fs::write(&shell, vec![0; 4096]).unwrap();
+    let mut made = OtherProgram::at(&shell).await;
+    made.run("pragma application_id = 0x6973746b").await;
+    made.leave().await;
+    assert_eq!(std::fs::metadata(&shell).unwrap().len(), 4096);
     std::fs::copy(beside(&file, ".lock"), beside(&shell, ".lock")).unwrap();
     let missing = open(&shell).await.err();
     assert!(
-        matches!(
-            missing,
-            Some(Failure::Missing { .. } | Failure::NotADatabase { .. })
-        ),
+        matches!(missing, Some(Failure::Missing { .. })),
         "{missing:?}"
     );
 }
@@ -342,25 +339,19 @@ async fn a_backup_that_was_put_in_the_place_of_file_and_log_is_not_written_to() 
     let store = open(&file).await.unwrap();
     let table = new_id();
     let copy = folder.0.join("copy.db");
-    for revision in 1..=10 {
-        if revision == 6 {
-            backup(&file, &copy).await.unwrap();
-        }
-        let written = store.append(step(&table, revision, None)).await;
-        assert_eq!(written, Ok(Written::Done));
-    }
+    writes(&store, &table, 1..=5).await;
+    backup(&file, &copy).await.unwrap();
+    writes(&store, &table, 6..=10).await;
     assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
     let mut other = OtherProgram::at(&file).await;
     other.run("pragma wal_checkpoint(truncate)").await;
     other.leave().await;
-    let written = store.append(step(&table, 11, None)).await;
-    assert_eq!(written, Ok(Written::Done));
+    writes(&store, &table, 11..=11).await;
     for ending in ["-wal", "-shm"] {
         std::fs::remove_file(beside(&file, ending)).unwrap();
     }
     copy_over(&copy, &file);
-    let refused = store.append(step(&table, 12, None)).await;
-    assert_eq!(refused, Err(NotWritten::Refused));
+    refuses(&store, &table, 12).await;
     assert!(!store.is_log_gone(), "it would be opened again");
     store.close().await;
     // What is forgotten holds its locks until the process ends.

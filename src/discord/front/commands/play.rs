@@ -9,6 +9,7 @@ use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
+use crate::discord::speech::words::Words;
 use crate::discord::wire::note::shortened;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seats;
@@ -78,7 +79,7 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
 /// Moves to choose from for whoever sees this and has typed so much.
 pub(in crate::discord::front) fn choices(
     look: &Look,
-    words: crate::discord::speech::words::Words,
+    words: Words,
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let typed = split(typed).1.trim();
@@ -110,10 +111,7 @@ pub(in crate::discord::front) fn choices(
 }
 
 /// Said where a list without anything in it would look like a fault; `None` where no game is played.
-fn nothing_to_play(
-    look: &Look,
-    words: crate::discord::speech::words::Words,
-) -> Option<AutocompleteChoice> {
+fn nothing_to_play(look: &Look, words: Words) -> Option<AutocompleteChoice> {
     let waiting = look.waiting.filter(|waiting| !waiting.is_unseen());
     let seats = waiting.map_or(Seats::NONE, |waiting| waiting.seats);
     let signs: Vec<&str> = seats.iter().map(sign).collect();
@@ -124,7 +122,7 @@ fn nothing_to_play(
 
 /// The text of the move that was typed, in whatever words the game reads it; `None` if it is none of those that are listed: the
 /// text of another opening may be the same.
-fn meant(look: &Look, words: crate::discord::speech::words::Words, typed: &str) -> Option<String> {
+fn meant(look: &Look, words: Words, typed: &str) -> Option<String> {
     let action = games::typed(look.game, typed, Some(look))?;
     if !look.actions.contains(&action) {
         return None;
@@ -187,7 +185,6 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
 mod tests {
     use super::*;
     use crate::discord::pages::kit::tests::staged;
-    use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Chance, Game, Seat, Viewer};
 

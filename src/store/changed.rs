@@ -1,4 +1,4 @@
-//! Whether a file that was changed by somebody else is the same database still: it is read as a whole, beside the writer.
+//! A file that somebody else has changed: whether it is the same database still. It is read as a whole, beside the writer.
 
 use std::time::{Duration, Instant};
 
