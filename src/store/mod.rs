@@ -11,6 +11,7 @@ mod barrier;
 mod chain;
 mod chaining;
 mod changed;
+mod checkpoint;
 mod complaint;
 mod desks;
 mod failure;
@@ -143,6 +144,7 @@ impl Store {
             looking: opened.looking,
             readers: opened.readers.clone(),
             presence: opened.presence,
+            log_pages: how.log_pages,
             bad_page: bad_page.clone(),
             log_gone: log_gone.clone(),
         };

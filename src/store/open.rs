@@ -11,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
 use super::chaining::chain_old;
+use super::checkpoint;
 use super::failure::{Failure, told_while_opening, while_opening};
 use super::lock::{Lock, check_expected};
 use super::mending::mend_list;
@@ -29,7 +30,7 @@ pub(super) const READERS: u32 = 4;
 /// So long a question waits for a reader, or longer if it would wait longer for another program's lock.
 pub(super) const QUEUE: Duration = Duration::from_secs(5);
 
-/// So many pages go into the log before they are copied to where they belong, which asks the disk three times more: a
+/// So many pages go into the log before they are [moved](super::checkpoint) to where they belong, which asks the disk three times more: a
 /// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: u32 = 4000;
 
@@ -117,11 +118,19 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         .await
         .map_err(|failure| told_while_opening(path, failure))?;
     bring_home(path, &mut writer).await;
+    // From now on a commit does nothing to the file.
+    let writing = writing.pragma("wal_autocheckpoint", "0");
+    sqlx::query("pragma wal_autocheckpoint = 0")
+        .execute(&mut writer)
+        .await?;
     lock.expects_database();
     let lock = Arc::new(lock);
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(busy.max(QUEUE))
+        // The last connection that closes takes the log away: none does while the writer's is closed, for the disk refuses.
+        .idle_timeout(None)
+        .max_lifetime(None)
         .connect_lazy_with(reading);
     Ok(Opened {
         options: writing,
@@ -141,8 +150,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
 async fn bring_home(path: &Path, writer: &mut SqliteConnection) {
     let is_shell = std::fs::metadata(path).is_ok_and(|about| about.len() <= SHELL);
     if is_shell {
-        let moved = sqlx::query("pragma wal_checkpoint(truncate)");
-        let _ = moved.execute(writer).await;
+        let _ = checkpoint::empty_log(writer).await;
     }
 }
 

@@ -120,7 +120,7 @@ impl Presence {
         }
     }
 
-    /// What became of it and its log since the last look.
+    /// What became of it and its log since the last look. What is written goes into the log: the file stays as it was.
     pub(super) fn before_writing(&mut self) -> State {
         self.look(false)
     }
@@ -132,13 +132,18 @@ impl Presence {
         self.look(false)
     }
 
-    /// What became of them while this process wrote, which may have moved what stands in the log to its place.
+    /// What became of them while this process wrote.
     pub(super) fn after_writing(&mut self) -> State {
-        self.look(true)
+        self.look(false)
+    }
+
+    /// This process has moved what stood in the log to its place: what changed in the file since the last look is its own doing.
+    pub(super) fn has_moved_log(&mut self) {
+        self.look(true);
     }
 
     /// A log that was not there yet is the one from now on.
-    fn look(&mut self, has_written: bool) -> State {
+    fn look(&mut self, has_moved_log: bool) -> State {
         let log = FileId::at(&self.log);
         self.log_opened = self.log_opened.or(log);
         let about = std::fs::metadata(&self.file).ok();
@@ -148,7 +153,7 @@ impl Presence {
         };
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
         let is_shorter = self.shape.length < before.length;
-        let is_strange = self.shape != before && !has_written && !self.is_believed();
+        let is_strange = self.shape != before && !has_moved_log && !self.is_believed();
         self.is_doubtful |= is_shorter || is_strange;
         // Looked at once more: both may have been away a moment ago.
         if log != self.log_opened && FileId::at(&self.log) != self.log_opened {
@@ -175,6 +180,13 @@ impl Presence {
     /// Whether there is nothing in the file.
     pub(super) fn is_empty(&self) -> bool {
         self.shape.length == 0
+    }
+
+    /// Whether what was written stands in the file alone is for somebody to find out.
+    pub(super) fn doubts(&mut self) -> State {
+        self.log_opened = None;
+        self.is_doubtful = true;
+        State::Doubtful
     }
 
     /// It was found whole after all, which took so long.

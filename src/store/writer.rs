@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changed::{Marks, Read, Reading};
+use super::checkpoint::{self, Checkpoint};
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
 use super::failure::{is_bad_page, is_refused, is_taken};
@@ -157,6 +158,8 @@ pub(super) struct Opened {
     pub(super) looking: SqliteConnectOptions,
     pub(super) readers: SqlitePool,
     pub(super) presence: Presence,
+    /// At so many pages the log is moved to its place.
+    pub(super) log_pages: u32,
     /// Told where a page does not read.
     pub(super) bad_page: watch::Sender<bool>,
     /// Told where the log is not at its place.
@@ -181,6 +184,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         ends: Ends::default(),
         marks: Marks::default(),
         reading: None,
+        checkpoint: Checkpoint::at(opened.log_pages),
         complaint: Complaint::default(),
     };
     tokio::spawn(writer.run(waiting));
@@ -209,6 +213,7 @@ struct Writer {
     marks: Marks,
     /// What stands there is being read, for somebody else has changed it.
     reading: Option<Reading>,
+    checkpoint: Checkpoint,
     complaint: Complaint,
 }
 
@@ -219,6 +224,7 @@ impl Writer {
             gather(&mut waiting, &mut batch).await;
             let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
             let outcomes = self.outcomes(&batch).await;
+            let jobs = batch.len();
             if closing {
                 waiting.close();
                 self.disconnect().await;
@@ -231,6 +237,27 @@ impl Writer {
                 refuse_all(waiting).await;
                 return;
             }
+            if self.checkpoint.is_to_be_looked_at(jobs) {
+                self.move_log().await;
+            }
+        }
+    }
+
+    /// Once the log is long, and those who wait for what was written have their answers.
+    async fn move_log(&mut self) {
+        let Some(connection) = self.connection.as_mut() else {
+            return;
+        };
+        match self.checkpoint.is_due(connection).await {
+            // What others did to the file before is not taken for what this does to it.
+            Ok(true) if self.presence.before_writing() == State::Whole => {}
+            // It is looked at again before anything is written, and after as many more jobs.
+            Ok(_) | Err(_) => return,
+        }
+        let moved = checkpoint::move_log(connection).await;
+        self.presence.has_moved_log();
+        if let Err(error) = moved {
+            tracing::warn!(%error, "what stands in the log of the database cannot be moved to its place");
         }
     }
 
@@ -298,7 +325,11 @@ impl Writer {
     /// and afterwards, for only then it is known where it went.
     async fn write(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
         if self.connection.is_none() {
-            let state = self.presence.before_opening();
+            let mut state = self.presence.before_opening();
+            // SQLite takes the log away where nobody has the database open any more: then all of it is in the file.
+            if [State::LogGone, State::Replaced].contains(&state) && self.readers.size() == 0 {
+                state = self.presence.doubts();
+            }
             self.check(state, Fault::Lost).await?;
             let options = if self.complaint.is_open() {
                 &self.hasty
@@ -388,14 +419,12 @@ impl Writer {
     /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
     /// begins the log anew; tells whether all of it is there. It is not while somebody reads, or has no room.
     async fn brings_home(&mut self) -> bool {
-        let moved = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
-        let moved = match self.connection.as_mut() {
-            Some(connection) => moved.fetch_one(connection).await,
-            None => moved.fetch_one(&self.readers).await,
+        let is_there = match self.connection.as_mut() {
+            Some(connection) => checkpoint::empty_log(connection).await,
+            None => checkpoint::empty_log(&self.readers).await,
         };
-        // What it did to the file is its own doing.
-        self.presence.after_writing();
-        matches!(moved, Ok((0, _, _)))
+        self.presence.has_moved_log();
+        is_there.unwrap_or(false)
     }
 }
 

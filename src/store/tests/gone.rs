@@ -54,8 +54,6 @@ async fn what_goes_into_a_file_that_is_gone_is_not_told_as_done() {
     }
 }
 
-/// Copies a file over another one, as a host does: that one keeps its place and its number. Another program does it, for a file
-/// that this one closes takes SQLite's locks with it.
 /// These steps of a table are written.
 async fn writes(store: &Store, table: &TableId, revisions: RangeInclusive<u64>) {
     for revision in revisions {
@@ -77,6 +75,8 @@ async fn holds(store: &Store, table: &TableId, steps: usize) {
     assert_eq!(all, (steps, true));
 }
 
+/// Copies a file over another one, as a host does: that one keeps its place and its number. Another program does it, for a file
+/// that this one closes takes SQLite's locks with it.
 fn copy_over(from: &Path, to: &Path) {
     let copied = std::process::Command::new("cp").args([from, to]).status();
     assert!(copied.unwrap().success());
@@ -237,6 +237,43 @@ async fn a_step_whose_file_went_away_while_it_waited_is_not_told_as_done() {
     store.close().await;
 }
 
+/// The writer waits for another program's lock meanwhile, and has looked at the file before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_whose_file_was_copied_over_while_it_waited_is_not_told_as_done() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    let copy = folder.0.join("copy.db");
+    writes(&store, &table, 1..=5).await;
+    backup(&file, &copy).await.unwrap();
+    writes(&store, &table, 6..=200).await;
+    let mut other = OtherProgram::at(&file).await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    writes(&store, &table, 201..=201).await;
+    other.lock().await;
+    let waiting = tokio::spawn({
+        let (store, step) = (store.clone(), step(&table, 202, None));
+        async move { store.append(step).await }
+    });
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    // The writer looks at the file long before this one has read.
+    holds(&store, &table, 201).await;
+    copy_over(&copy, &file);
+    // Longer than it was, too: that alone would be noticed.
+    let length = std::fs::metadata(&file).unwrap().len();
+    let longer = std::fs::OpenOptions::new().write(true).open(&file).unwrap();
+    longer.set_len(length + (1 << 20)).unwrap();
+    other.unlock().await;
+    let told = waiting.await.unwrap().unwrap_err();
+    assert!([NotWritten::Refused, NotWritten::Unknown].contains(&told));
+    refuses(&store, &table, 202).await;
+    other.leave().await;
+    store.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_closed() {
     let folder = Folder::new();
@@ -304,6 +341,40 @@ async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
     let store = open(&file).await.unwrap();
     holds(&store, &table, 10).await;
     store.close().await;
+}
+
+/// A connection that closes for whatever reason while the disk refuses takes the log with it, if it is the last one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_the_last_connection_took_away_is_not_missed_if_all_of_it_is_in_the_file() {
+    for lost in [false, true] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let store = open_impatiently(&file).await.unwrap();
+        let table = new_id();
+        writes(&store, &table, 1..=5).await;
+        let copy = folder.0.join("copy.db");
+        backup(&file, &copy).await.unwrap();
+        writes(&store, &table, 6..=10).await;
+        assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
+        let mut other = OtherProgram::at(&file).await;
+        other.lock().await;
+        refuses(&store, &table, 11).await;
+        other.unlock().await;
+        other.leave().await;
+        store.0.readers.close().await;
+        assert!(!beside(&file, "-wal").exists());
+        if lost {
+            copy_over(&copy, &file);
+            refuses(&store, &table, 11).await;
+            refuses(&store, &table, 11).await;
+        } else {
+            writes(&store, &table, 11..=20).await;
+        }
+        store.close().await;
+        let store = open(&file).await.unwrap();
+        holds(&store, &table, if lost { 5 } else { 20 }).await;
+        store.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -55,6 +55,21 @@ async fn a_log_that_a_reader_let_grow_is_cut_when_it_is_begun_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_log_is_begun_anew_while_many_steps_are_written() {
+    let folder = Folder::new();
+    let store = Store::open_with_short_log(&folder.file()).await.unwrap();
+    let table = new_id();
+    for revision in 1..=300 {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    // Without that it would have some 1 500 pages.
+    let pages = length(&log_of(&folder)) / FRAME;
+    assert!((20..100).contains(&pages), "{pages}");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn more_frames_that_are_gone_than_are_read_at_a_time_are_told_and_the_log_ends_before_them() {
     let folder = killed_after(12).await;
     let log = log_of(&folder);

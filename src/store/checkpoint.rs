@@ -1,0 +1,59 @@
+//! Moving what stands in SQLite's log to its place in the file (a checkpoint,
+//! <https://sqlite.org/wal.html#checkpointing>) as a step of its own: SQLite would do it within some commit, and nobody could
+//! tell what a commit does to the file, which is nothing, from what somebody else does to it meanwhile.
+
+use sqlx::SqliteConnection;
+
+/// Writing so many pages of the log takes a lone job at the most; a batch takes less for each.
+const PAGES_OF_A_JOB: u32 = 16;
+
+/// When the log is to be moved.
+pub(super) struct Checkpoint {
+    /// At so many pages.
+    pages: u32,
+    /// So many jobs were written since somebody looked.
+    jobs: u32,
+}
+
+impl Checkpoint {
+    /// At so many pages; a log that was left by another run may be as long.
+    pub(super) fn at(pages: u32) -> Self {
+        Self { pages, jobs: pages }
+    }
+
+    /// These were written: whether it is time to look how long the log is, which asks SQLite's thread once more.
+    pub(super) fn is_to_be_looked_at(&mut self, jobs: usize) -> bool {
+        let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
+        self.jobs = self.jobs.saturating_add(jobs);
+        let is_time = self.jobs >= self.pages / PAGES_OF_A_JOB;
+        if is_time {
+            self.jobs = 0;
+        }
+        is_time
+    }
+
+    /// Whether so much stands in the log alone. Nothing is done, and nobody is waited for.
+    pub(super) async fn is_due(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<bool, sqlx::Error> {
+        let look = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(noop)");
+        let (_, pages, moved) = look.fetch_one(connection).await?;
+        Ok(pages - moved >= i64::from(self.pages))
+    }
+}
+
+/// Moves what nobody reads any more; the rest is for the next time.
+pub(super) async fn move_log(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let moved = sqlx::query("pragma wal_checkpoint(passive)");
+    moved.execute(connection).await.map(drop)
+}
+
+/// Moves all of it and begins the log anew; tells whether it is so. It is not while somebody reads, or has no room.
+pub(super) async fn empty_log(
+    executor: impl sqlx::SqliteExecutor<'_>,
+) -> Result<bool, sqlx::Error> {
+    let moved = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
+    let (is_busy, _, _) = moved.fetch_one(executor).await?;
+    Ok(is_busy == 0)
+}
