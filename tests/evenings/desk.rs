@@ -51,6 +51,14 @@ impl Person {
     }
 }
 
+/// Whoever is about to press something on this page presses it on the one that it became while nothing happened.
+pub fn moves_none(page: &Message, since: &Message) {
+    let since = since.places();
+    for (place, id) in page.places() {
+        assert_eq!(since.get(&place), Some(&id), "at {place:?}");
+    }
+}
+
 /// A tile as the alt text names it.
 fn spoken(tile: Tile, okey: Face) -> String {
     let Some(face) = tile.face() else {
@@ -101,6 +109,30 @@ async fn with_auto_draw_a_turn_is_one_tap() {
     first.takes_their_turn().await;
     let waiting = second.waits_for_panel("their turn", is_to_act).await;
     assert!(waiting.can("draw").is_some(), "{waiting:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_tile_moves_under_a_finger_after_a_way_back() {
+    let evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    let panel = first.draws().await;
+    let desk = first.presses_on_desk(&panel, "").await;
+    let asked = first.presses_the(&desk, "leave").await.message();
+    for from in [desk, asked] {
+        let back = first.presses_the(&from, "rack").await.message();
+        assert_eq!(back.rack(), panel.rack());
+        // At most the tile in whose place a finger was waits for a moment.
+        let (now, all) = (back.places().len(), panel.places().len());
+        assert!((all - 1..=all).contains(&now), "{back:?}");
+        evening.world.passes(3).await;
+        let settled = first
+            .waits_for_panel("every tile", |panel| panel.places().len() == all)
+            .await;
+        assert_eq!(settled.id(), back.id());
+        assert_eq!(settled.places(), panel.places());
+        moves_none(&back, &settled);
+    }
     evening.ends().await;
 }
 

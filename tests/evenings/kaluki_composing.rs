@@ -118,3 +118,16 @@ async fn whoever_is_called_while_they_put_cards_together_loses_nothing() {
     assert_eq!(hand(&panel).len(), 14, "{panel:?}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_begun_in_another_channel_is_not_told_to_stand_here() {
+    let mut evening = Evening::begins().await;
+    let (ayse, _) = begins_to_compose(&mut evening).await;
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let there = ayse.in_channel(&garden);
+    let panel = there.runs("rack", json!({})).await.message();
+    there.presses_label(&panel, "Compose").await;
+    let panel = ayse.presses_on_the_board("rack").await.message();
+    assert_eq!(hand(&panel).len(), 14, "{panel:?}");
+    evening.ends().await;
+}

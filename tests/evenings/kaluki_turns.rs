@@ -3,6 +3,7 @@
 
 use serde_json::json;
 
+use crate::desk::moves_none;
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::Person;
@@ -288,5 +289,6 @@ async fn whoever_goes_back_from_a_question_has_no_dead_button_among_their_cards_
         .waits_for_panel("the cards alone", |panel| dead(panel) == 0)
         .await;
     assert_eq!(hand(&settled), hand(&panel));
+    moves_none(&back, &settled);
     evening.ends().await;
 }

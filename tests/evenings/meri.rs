@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::desk::moves_none;
 use crate::house::{Evening, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
@@ -99,6 +100,13 @@ async fn every_page_is_one_press_away_and_leads_back() {
     let back = ayse.presses_the(&trick, "rack").await.message();
     assert_eq!(rack(&back), rack(&panel));
     assert!(is_to_play(&back), "{back:?}");
+    evening.world.passes(3).await;
+    let settled = ayse
+        .waits_for_panel("every karuta", |now| {
+            now.enabled().len() == panel.enabled().len()
+        })
+        .await;
+    moves_none(&back, &settled);
 
     let desk = ayse.presses_the(&back, "desk").await.message();
     assert!(!desk.content().contains("draw"), "{desk:?}");

@@ -1,5 +1,6 @@
 //! What people see: messages, their buttons, and how an interaction came out.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use istaka::rules::tile::{Colour, Face, Tile};
@@ -83,6 +84,23 @@ impl Message {
                 })
             })
             .collect()
+    }
+
+    /// What can be pressed, by its row and column.
+    pub fn places(&self) -> BTreeMap<(usize, usize), String> {
+        let rows = self.0["components"].as_array().into_iter().flatten();
+        let mut places = BTreeMap::new();
+        for (row, buttons) in rows.enumerate() {
+            let buttons = buttons["components"].as_array().into_iter().flatten();
+            for (column, button) in buttons.enumerate() {
+                if let Some(id) = button["custom_id"].as_str()
+                    && button["disabled"] != true
+                {
+                    places.insert((row, column), id.to_owned());
+                }
+            }
+        }
+        places
     }
 
     /// The first menu with an id like that, as Discord has it.

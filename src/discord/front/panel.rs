@@ -6,9 +6,10 @@ use std::time::Instant;
 use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
-use super::kept::holds::{Hold, Leaf, Shows};
+use super::kept::holds::{Hold, Leaf, Settling, Shows};
 use super::kept::orders::Order;
 use crate::discord::pages::kit::places::{Layout, kept, kept_everywhere};
+use crate::discord::pages::kit::settled::settled;
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
@@ -268,15 +269,18 @@ impl Front {
             Some(_) => Told::InWords,
             None => Told::Nothing,
         };
-        let text = due.text;
-        let newest = || {
-            let body = self.panel_after_news(look, person, &hold)?;
-            Some(match text {
-                Some(text) => Body { text, ..body },
-                None => body,
-            })
+        let body = match (due.page, due.settling) {
+            (Some(page), _) => Some(page),
+            (None, Some(settling)) => {
+                let settled = self.settled_panel(look, person, &hold, settling);
+                if settled.is_none() {
+                    self.panels.note_unchanged(&look.table, person, &hold);
+                }
+                settled
+            }
+            (None, None) => self.panel_after_news(look, person, &hold),
         };
-        let Some(body) = due.page.or_else(newest) else {
+        let Some(body) = body else {
             return Some(Refreshed::Done);
         };
         if hold.picture == Some(body.picture()) {
@@ -301,6 +305,21 @@ impl Front {
     /// The first page as the table stands, with every place kept that could be pressed on the message.
     fn panel_after_news(&self, look: &Look, person: PersonId, hold: &Hold) -> Option<Body> {
         self.panel_where(look, person, hold, &hold.layout)
+    }
+
+    /// The same page without what only kept a place on it; `None` if nothing of it is to be changed.
+    fn settled_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        hold: &Hold,
+        settling: Settling,
+    ) -> Option<Body> {
+        let Settling { text, rows, .. } = settling;
+        let body = self.panel_where(look, person, hold, &Layout::default())?;
+        let reader = self.reads_in(hold.words, person, look);
+        let rows = settled(reader, &rows, body.rows)?;
+        Some(Body { text, rows, ..body })
     }
 
     /// The first page as the table stands, for a message with this layout.

@@ -370,6 +370,7 @@ impl Pinger<'_> {
                 return self.has_failed(&look, kind, &people, &failure);
             }
         };
+        self.called.tries(kind).stands();
         self.called.calls(kind, &people);
         // What follows takes its time, and killed in it the next process must find both pings.
         let newest = self.table.look(None, None).await;

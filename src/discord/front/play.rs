@@ -152,7 +152,7 @@ impl Front {
                     self.keepers.seek_lobby(&look.table, asked.at);
                 }
                 let barrier = self.keepers.asides.of(&look.table);
-                let keeps = |all: &Panels| all.tells_begun(&look, barrier, asked.person, asked.at);
+                let keeps = |all: &Panels| all.tells_begun(&look, barrier, asked);
                 if asked.is_on_public_message() && keeps(&self.panels) {
                     return asked.tell(&self.sender, asked.words.panel_begun()).await;
                 }

@@ -10,8 +10,7 @@ mod pile;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-pub(crate) use self::leaf::Leaf;
-use self::leaf::Settling;
+pub(crate) use self::leaf::{Leaf, Settling};
 use self::pile::Holds;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::{Asked, Made};
@@ -23,7 +22,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::rules::unasked::Held;
 use crate::tables::{
-    Ahead, Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId,
+    Ahead, Barrier, ChannelId, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId,
 };
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
@@ -123,6 +122,8 @@ pub(crate) struct Hold {
     is_on_its_way: bool,
     /// Which message the panel is.
     message: Made,
+    /// Where it answered, if it did.
+    channel: Option<ChannelId>,
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
@@ -147,8 +148,8 @@ pub(crate) struct Due {
     pub hold: Hold,
     /// What it tells already, if only its picture is missing, or may not show yet.
     pub page: Option<Body>,
-    /// What it goes on to say, if only places that were kept are to go.
-    pub text: Option<String>,
+    /// As it stands, if only places that were kept are to go.
+    pub settling: Option<Settling>,
     /// Since when a picture is waited for.
     pub since: Instant,
 }
@@ -185,6 +186,7 @@ impl Hold {
             panel: None,
             is_on_its_way: false,
             message: Made::by(token_of, Answer::Original),
+            channel: None,
             drawn: None,
             picture: None,
             page: None,
@@ -294,6 +296,7 @@ impl Panels {
             panel: None,
             is_on_its_way: true,
             message: asked.answers_on(),
+            channel: Some(asked.channel),
             drawn: Some(Drawn::of(look, barrier)),
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
@@ -354,7 +357,7 @@ impl Panels {
         }
         Some(Due {
             page: before.page.as_deref().filter(|_| is_told).cloned(),
-            text: settles.filter(|_| is_told).map(|settling| settling.text),
+            settling: settles.filter(|_| is_told && before.page.is_none()),
             hold: before,
             since,
         })
@@ -371,22 +374,17 @@ impl Panels {
         (stands && hold.leaf == Leaf::First).then(|| hold.clone())
     }
 
-    /// Whether the person has begun something on a page that stands as the table does: told once, so that whoever asks again
-    /// for their rack gets it.
-    pub(crate) fn tells_begun(
-        &self,
-        look: &Look,
-        barrier: Option<Barrier>,
-        person: PersonId,
-        now: Moment,
-    ) -> bool {
+    /// Whether the person has begun something on a page that stands as the table does, in the channel where they ask: told
+    /// once, so that whoever asks again for their rack gets it.
+    pub(crate) fn tells_begun(&self, look: &Look, barrier: Option<Barrier>, asked: &Asked) -> bool {
         let mut all = lock(&self.holds);
-        let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
+        let Some(hold) = all.get_mut(&(look.table.clone(), asked.person)) else {
             return false;
         };
         let stage = Stage::of(look, barrier);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &stage);
-        let stands = hold.panel.is_some() && hold.is_fresh(now);
+        let is_here = hold.panel.is_some() && hold.channel == Some(asked.channel);
+        let stands = is_here && hold.is_fresh(asked.at);
         let tells =
             stands && hold.leaf == Leaf::Begun && hold.drawn.as_ref().is_some_and(is_current);
         if tells {
@@ -450,6 +448,15 @@ impl Panels {
         {
             hold.drawn = None;
             hold.picture = before.picture;
+        }
+    }
+
+    /// Nothing was to be changed of it.
+    pub(crate) fn note_unchanged(&self, table: &TableId, person: PersonId, before: &Hold) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == before.token
+        {
+            (hold.picture, hold.waits_since) = (before.picture, None);
         }
     }
 

@@ -69,6 +69,11 @@ impl Tries {
         self.unsure = Some(told);
     }
 
+    /// One stands: what is said next in this turn is another call.
+    pub(super) fn stands(&mut self) {
+        self.unsure = None;
+    }
+
     /// When somebody is called who would be at this moment.
     pub(super) fn not_before(self, at: Moment) -> Moment {
         self.next.map_or(at, |next| at.max(next))

@@ -20,11 +20,12 @@ pub(super) struct Held<'a> {
 }
 
 /// These rows, with nothing where it is refused. Where something would be, what was there comes back if the page has it, and
-/// otherwise lies there at rest. On a full page the last but one may have to go: it is behind *More*, or to be typed, or comes
-/// back when what lies at rest has given up its place.
+/// otherwise lies there at rest; a piece stays where it is, and only cannot be pressed for a moment. On a full page the last but
+/// one may have to go: it is behind *More*, or to be typed, or comes back when what lies at rest has given up its place.
 pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec<Button>> {
+    let waits = waiting(&rows);
     if rows.iter().map(Vec::len).sum::<usize>() == ROWS * IN_A_ROW {
-        swap_with_rest(&mut rows, held);
+        swap_with_rest(&mut rows, held, waits);
     }
     let is_refused =
         |(row, column), button: &Button| refused(held, (row, column), button).is_some();
@@ -37,6 +38,7 @@ pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec
     }
     Arranging {
         held,
+        waits,
         coming: rows.into_iter().map(VecDeque::from).collect(),
         there: Vec::new(),
     }
@@ -48,9 +50,21 @@ fn refused<'a>(held: &'a [Held<'a>], at: (usize, usize), button: &Button) -> Opt
     here.find(|one| (one.refuses)(button))
 }
 
+/// Whether a piece stays where it was refused and waits there: the pieces of a rack keep their order, and none moves for what
+/// lies among them. The one that a question is about, and the place where one was pressed, are no rack.
+type Waits = fn(&Held<'_>, &Button) -> bool;
+
+fn waiting(rows: &[Vec<Button>]) -> Waits {
+    let mut pieces = rows.iter().flatten().filter(|one| is_piece(&one.id));
+    if pieces.nth(1).is_none() {
+        return |_, _| false;
+    }
+    |held, there| is_piece(&there.id) && !is_piece(&held.place.button.id)
+}
+
 /// On a full page there is no room for one more: what may not stand where it does changes places with the nearest button at
 /// rest, if there is any, so that nothing goes that the text names.
-fn swap_with_rest(rows: &mut [Vec<Button>], held: &[Held<'_>]) {
+fn swap_with_rest(rows: &mut [Vec<Button>], held: &[Held<'_>], waits: Waits) {
     let all = || (0..ROWS).flat_map(|row| (0..IN_A_ROW).map(move |column| (row, column)));
     let is_free = |at| !held.iter().any(|one| one.is_at(at));
     for (row, column) in all() {
@@ -58,6 +72,9 @@ fn swap_with_rest(rows: &mut [Vec<Button>], held: &[Held<'_>]) {
             continue;
         };
         let wanted = &here.place.button;
+        if waits(here, &rows[row][column]) {
+            continue;
+        }
         if rows.iter().flatten().any(|one| is_the_same(one, wanted)) {
             continue;
         }
@@ -79,6 +96,7 @@ impl Held<'_> {
 /// A page on its way into its places.
 struct Arranging<'a> {
     held: &'a [Held<'a>],
+    waits: Waits,
     /// What has no place yet, by rows; the first is filled now.
     coming: VecDeque<VecDeque<Button>>,
     there: Vec<Vec<Button>>,
@@ -122,13 +140,15 @@ impl Arranging<'_> {
         let Some(first) = self.coming.front().and_then(VecDeque::front) else {
             return;
         };
-        let button = match refused(self.held, at, first) {
-            Some(held) => self
-                .taken_out(held)
-                .unwrap_or_else(|| self.rest(held.place)),
-            None => {
+        let refused = refused(self.held, at, first);
+        let waits = refused.is_some_and(|held| (self.waits)(held, first));
+        let button = match refused.map(|held| (held, self.taken_out(held))) {
+            Some((_, Some(there))) => there,
+            Some((held, None)) if !waits => self.rest(held.place),
+            _ => {
                 let next = self.coming.front_mut().and_then(VecDeque::pop_front);
-                next.expect("it was just seen")
+                let next = next.expect("it was just seen");
+                if waits { gone(next) } else { next }
             }
         };
         if let Some(row) = self.there.last_mut() {
@@ -157,7 +177,7 @@ impl Arranging<'_> {
     fn rest(&self, place: &Place) -> Button {
         let all = self.there.iter().flatten();
         let mut all = all.chain(self.coming.iter().flatten());
-        let gone = place.button.clone().tone(Tone::Gone).enabled(false);
+        let gone = gone(place.button.clone());
         if all.any(|one| one.id == gone.id) {
             // No id stands twice on a message. This one means nothing and can never be pressed.
             let id = format!("1:rest:{}.{}", place.row, place.column);
@@ -171,8 +191,12 @@ impl Arranging<'_> {
 }
 
 fn point(id: String) -> Button {
-    let point = Button::new(id, POINT.to_owned());
-    point.tone(Tone::Gone).enabled(false)
+    gone(Button::new(id, POINT.to_owned()))
+}
+
+/// It keeps its place, and cannot be pressed there.
+fn gone(button: Button) -> Button {
+    button.tone(Tone::Gone).enabled(false)
 }
 
 /// What is written where something has gone.

@@ -12,6 +12,7 @@ pub(crate) mod offer;
 pub(crate) mod places;
 pub(crate) mod rack;
 pub(crate) mod rows;
+pub(crate) mod settled;
 pub(crate) mod since;
 #[cfg(test)]
 pub(crate) mod tests;

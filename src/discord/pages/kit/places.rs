@@ -207,7 +207,7 @@ fn verb(id: &str) -> Option<Verb> {
 }
 
 /// Whether a press on this changes something for others, as the table stands.
-fn is_move(reader: Reader<'_>, id: &str) -> bool {
+pub(super) fn is_move(reader: Reader<'_>, id: &str) -> bool {
     match verb(id) {
         Some(Verb::Own(own)) => {
             let press = AnyPress::read(reader.look.game, &own);

@@ -2,6 +2,7 @@
 
 use crate::discord::pages::kit::places::Layout;
 use crate::discord::pages::table_words::Body;
+use crate::discord::wire::note::Button;
 use crate::tables::Moment;
 
 /// Which page of a panel it shows.
@@ -17,10 +18,12 @@ pub(crate) enum Leaf {
 
 /// A first page on which something that has gone keeps its place: it is to be drawn once more without that.
 #[derive(Clone)]
-pub(super) struct Settling {
-    pub at: Moment,
+pub(crate) struct Settling {
+    pub(super) at: Moment,
     /// What it goes on to say.
     pub text: String,
+    /// What stands there.
+    pub rows: Vec<Vec<Button>>,
 }
 
 impl Settling {
@@ -29,6 +32,7 @@ impl Settling {
         Some(Self {
             at,
             text: body.text.clone(),
+            rows: body.rows.clone(),
         })
     }
 }
