@@ -5,14 +5,14 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tracing::callsite::Identifier;
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
-use tracing::{Event, Metadata};
+use tracing::{Event, Level, Metadata};
 use tracing_subscriber::layer::{Context, Filter};
 
 /// So many lines of one place of the program are told within [`PAUSE`].
@@ -32,19 +32,32 @@ struct Lines {
     began: Instant,
     told: u32,
     left_out: u64,
-    /// What they say.
-    message: String,
+    level: Level,
+    /// The last one that was left out.
+    last: Line,
 }
 
-/// The sentence of a line, without its fields.
-#[derive(Default)]
-struct Message(String);
+/// What a line says: its sentence, and its fields.
+#[derive(Clone, Default)]
+struct Line {
+    sentence: String,
+    fields: String,
+}
 
-impl Visit for Message {
+impl Visit for Line {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         if field.name() == "message" {
-            self.0 = format!("{value:?}");
+            self.sentence = format!("{value:?}");
+        } else {
+            // Writing into a string does not fail.
+            let _ = write!(self.fields, " {}={value:?}", field.name());
         }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.sentence, self.fields)
     }
 }
 
@@ -60,7 +73,8 @@ impl Spared {
             began: now,
             told: 0,
             left_out: 0,
-            message: String::new(),
+            level: *event.metadata().level(),
+            last: Line::default(),
         });
         if now.saturating_duration_since(lines.began) >= PAUSE {
             (lines.began, lines.told) = (now, 0);
@@ -70,11 +84,8 @@ impl Spared {
             return true;
         }
         lines.left_out += 1;
-        if lines.message.is_empty() {
-            let mut message = Message::default();
-            event.record(&mut message);
-            lines.message = message.0;
-        }
+        lines.last = Line::default();
+        event.record(&mut lines.last);
         false
     }
 
@@ -83,11 +94,16 @@ impl Spared {
         let mut left_out = Vec::new();
         for lines in self.lines().values_mut() {
             if lines.left_out > 0 {
-                left_out.push((lines.message.clone(), std::mem::take(&mut lines.left_out)));
+                let last = std::mem::take(&mut lines.last);
+                left_out.push((lines.level, last, std::mem::take(&mut lines.left_out)));
             }
         }
-        for (line, left_out) in left_out {
-            tracing::warn!(left_out, line, "more lines like this one are left out");
+        for (level, line, left_out) in left_out {
+            if level == Level::ERROR {
+                tracing::error!(left_out, %line, "more lines like this one are left out");
+            } else {
+                tracing::warn!(left_out, %line, "more lines like this one are left out");
+            }
         }
     }
 
@@ -167,10 +183,16 @@ mod tests {
             let said = ["trouble", "another place"];
             assert_eq!(paper.take(&said), [20, 1]);
             spared.tell();
-            let counted = "left out left_out=980 line=\"trouble\"";
-            assert_eq!(paper.take(&[counted, "left out"]), [1, 1]);
+            let counted = "left out left_out=980 line=trouble table=999";
+            assert_eq!(paper.take(&[counted, " WARN", "left out"]), [1, 1, 1]);
             spared.tell();
             assert_eq!(paper.take(&["left out"]), [0]);
+            for _ in 0..30 {
+                tracing::error!("worse");
+            }
+            paper.take(&[]);
+            spared.tell();
+            assert_eq!(paper.take(&["ERROR"]), [1]);
         });
     }
 

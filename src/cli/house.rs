@@ -75,6 +75,12 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
         };
         let served = serve_hall(&wanted, &store, may_be_made_anew, stop).await;
         store.close().await;
+        if store.has_lost_log() {
+            return Err(CliFailure::passing(
+                "the log beside the database was deleted, and there was no room to put back what stood in it: the moves in it \
+                 are lost, and the database is as it was before them",
+            ));
+        }
         if store.is_log_gone() {
             tracing::error!(
                 "the log beside the database was taken away: the database was closed, so that nothing of it is lost, and is \

@@ -32,21 +32,35 @@ impl Checkpoint {
         is_time
     }
 
-    /// Whether so much stands in the log alone. Nothing is done, and nobody is waited for.
+    /// Whether so much stands in the log alone.
     pub(super) async fn is_due(
         &self,
         connection: &mut SqliteConnection,
     ) -> Result<bool, sqlx::Error> {
-        let look = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(noop)");
-        let (_, pages, moved) = look.fetch_one(connection).await?;
+        let (pages, moved) = pages(connection).await?;
         Ok(pages - moved >= i64::from(self.pages))
     }
 }
 
-/// Moves what nobody reads any more; the rest is for the next time.
-pub(super) async fn move_log(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let moved = sqlx::query("pragma wal_checkpoint(passive)");
-    moved.execute(connection).await.map(drop)
+/// How many pages stand in the log, and how many of them in the file as well. Nothing is done, and nobody is waited for.
+pub(super) async fn pages(connection: &mut SqliteConnection) -> Result<(i64, i64), sqlx::Error> {
+    let look = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(noop)");
+    let (_, pages, moved) = look.fetch_one(connection).await?;
+    Ok((pages, moved))
+}
+
+/// How many bytes of a log so many pages take (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
+pub(super) fn bytes(pages: i64) -> Option<u64> {
+    const HEADER: u64 = 32;
+    const PAGE: u64 = 24 + 4096;
+    Some(HEADER + u64::try_from(pages).ok()? * PAGE)
+}
+
+/// Moves what nobody reads any more; tells whether that was all of it. The rest is for the next time.
+pub(super) async fn move_log(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let moved = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(passive)");
+    let (is_busy, pages, moved) = moved.fetch_one(connection).await?;
+    Ok(is_busy == 0 && pages == moved)
 }
 
 /// Moves all of it and begins the log anew; tells whether it is so. It is not while somebody reads, or has no room.

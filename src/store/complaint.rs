@@ -1,39 +1,50 @@
-//! A disk that refuses says so for every batch: the log hears of it at once, then once a minute.
+//! A disk that refuses says so for every batch: the log hears of each kind of it at once, then once a minute.
 
 use std::time::{Duration, Instant};
 
 /// So long the log is spared what it has been told.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// What the disk has refused since it last accepted anything.
-#[derive(Default)]
-pub(super) struct Complaint {
-    told_at: Option<Instant>,
+/// What the disk has refused since it last accepted anything, by kinds.
+pub(super) struct Complaint<K> {
+    /// When each kind was told last.
+    told: Vec<(K, Instant)>,
     /// Jobs that were refused, all together.
     refused: usize,
 }
 
-impl Complaint {
+impl<K> Default for Complaint<K> {
+    fn default() -> Self {
+        Self {
+            told: Vec::new(),
+            refused: 0,
+        }
+    }
+}
+
+impl<K: PartialEq> Complaint<K> {
     /// So many jobs were refused. How many it is in all, if that should be told now.
-    pub(super) fn refused(&mut self, jobs: usize, now: Instant) -> Option<usize> {
+    pub(super) fn refused(&mut self, jobs: usize, kind: K, now: Instant) -> Option<usize> {
         self.refused += jobs;
-        let is_fresh = |at: Instant| now.saturating_duration_since(at) < PAUSE;
-        if self.told_at.is_some_and(is_fresh) {
+        self.told
+            .retain(|(_, at)| now.saturating_duration_since(*at) < PAUSE);
+        if self.told.iter().any(|(told, _)| *told == kind) {
             return None;
         }
-        self.told_at = Some(now);
+        self.told.push((kind, now));
         Some(self.refused)
     }
 
     /// Whether the disk has refused since it last accepted anything.
     pub(super) fn is_open(&self) -> bool {
-        self.told_at.is_some()
+        self.refused > 0
     }
 
     /// Something was written. How many jobs were refused before it, if any were.
     pub(super) fn accepted(&mut self) -> Option<usize> {
-        self.told_at.take()?;
-        Some(std::mem::take(&mut self.refused))
+        self.told.clear();
+        let refused = std::mem::take(&mut self.refused);
+        (refused > 0).then_some(refused)
     }
 }
 
@@ -47,13 +58,16 @@ mod tests {
         let after = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(complaint.accepted(), None);
         assert!(!complaint.is_open());
-        assert_eq!(complaint.refused(2, after(0)), Some(2));
+        assert_eq!(complaint.refused(2, "full", after(0)), Some(2));
         assert!(complaint.is_open());
-        assert_eq!(complaint.refused(1, after(59)), None);
-        assert_eq!(complaint.refused(1, after(60)), Some(4));
-        assert_eq!(complaint.refused(3, after(61)), None);
-        assert_eq!(complaint.accepted(), Some(7));
+        assert_eq!(complaint.refused(1, "full", after(59)), None);
+        assert_eq!(complaint.refused(1, "full", after(60)), Some(4));
+        // Another kind is told at once, and each of them once a minute.
+        assert_eq!(complaint.refused(2, "gone", after(61)), Some(6));
+        assert_eq!(complaint.refused(1, "full", after(62)), None);
+        assert_eq!(complaint.refused(1, "gone", after(63)), None);
+        assert_eq!(complaint.accepted(), Some(8));
         assert_eq!(complaint.accepted(), None);
-        assert_eq!(complaint.refused(1, after(62)), Some(1));
+        assert_eq!(complaint.refused(1, "full", after(64)), Some(1));
     }
 }

@@ -205,6 +205,12 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     is_unread || code.is_some_and(|code| [code::CORRUPT, code::NOT_A_DATABASE].contains(&code))
 }
 
+/// Whether the file ends before something that must stand in it (`SQLITE_IOERR_SHORT_READ`).
+pub(super) fn is_short_read(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| code == "522")
+}
+
 /// Whether a page of the file is not what SQLite wrote there.
 pub(super) fn is_bad_page(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(code::CORRUPT)

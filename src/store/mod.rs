@@ -21,6 +21,7 @@ mod identifies;
 mod journal;
 mod load;
 mod lock;
+mod log;
 mod mending;
 mod open;
 mod pack;
@@ -70,7 +71,7 @@ pub use writer::Written;
 
 use lock::Lock;
 use open::How;
-use writer::{Job, Work};
+use writer::{Ending, Job, Work};
 
 /// The database of one process. Copies are handles to the same one.
 #[derive(Clone)]
@@ -87,6 +88,8 @@ struct Inner {
     bad_page: watch::Sender<bool>,
     /// Whether the log was found not to be at its place.
     log_gone: watch::Sender<bool>,
+    /// Whether it may not be closed, for that would write into the file what does not belong there, or half of it.
+    let_go: watch::Sender<Ending>,
     /// Held until the store closes, so that no other process runs the same database.
     lock: Option<Arc<Lock>>,
     /// Where the file is a copy that goes with this.
@@ -137,16 +140,18 @@ impl Store {
         let opened = open::open(path, how).await?;
         let (bad_page, _) = watch::channel(false);
         let (log_gone, _) = watch::channel(false);
+        let (let_go, _) = watch::channel(Ending::default());
         let writer = writer::Opened {
             options: opened.options,
             busy: how.busy,
             connection: opened.writer,
-            looking: opened.looking,
+            looks: opened.looks,
             readers: opened.readers.clone(),
             presence: opened.presence,
             log_pages: how.log_pages,
             bad_page: bad_page.clone(),
             log_gone: log_gone.clone(),
+            let_go: let_go.clone(),
         };
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
@@ -154,6 +159,7 @@ impl Store {
             jobs: writer::start(writer),
             bad_page,
             log_gone,
+            let_go,
             lock: Some(opened.lock),
             _scratch: None,
         })))
@@ -217,12 +223,22 @@ impl Store {
         self.0.jobs.max_capacity() - self.0.jobs.capacity()
     }
 
+    /// Whether it was closed although what stands in a log that was deleted could not be put back: that is lost when the process
+    /// ends. The file is as it was before.
+    pub fn has_lost_log(&self) -> bool {
+        *self.0.let_go.borrow() == Ending::LogLost
+    }
+
     /// Writes what is waiting and closes the file. Later writes are refused.
     pub async fn close(&self) {
         // Nothing to be done about a writer that is gone already.
         let _ = self.write(Work::Close).await;
-        self.0.readers.close().await;
-        // Copies of this handle may live on: the file is another program's from now on.
+        if *self.0.let_go.borrow() != Ending::Orderly {
+            // The last connection that closes would move the log.
+            std::mem::forget(self.0.readers.clone());
+        } else {
+            self.0.readers.close().await;
+        }
         // Copies of this handle may live on: the file is another program's from now on.
         if let Some(lock) = &self.0.lock {
             lock.give_back();

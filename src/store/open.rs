@@ -11,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
 use super::chaining::chain_old;
+use super::changed::Looks;
 use super::checkpoint;
 use super::failure::{Failure, told_while_opening, while_opening};
 use super::lock::{Lock, check_expected};
@@ -52,7 +53,7 @@ pub(super) struct Opened {
     /// For the writer, should it need another connection.
     pub options: SqliteConnectOptions,
     /// For a look without changing anything.
-    pub looking: SqliteConnectOptions,
+    pub looks: Looks,
     pub writer: SqliteConnection,
     pub readers: SqlitePool,
     /// Whether the file stays where it is.
@@ -132,12 +133,16 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         .idle_timeout(None)
         .max_lifetime(None)
         .connect_lazy_with(reading);
+    let looking = SqliteConnectOptions::new()
+        .filename(for_sqlite(path))
+        .read_only(true)
+        .disable_statement_logging();
     Ok(Opened {
         options: writing,
-        looking: SqliteConnectOptions::new()
-            .filename(for_sqlite(path))
-            .read_only(true)
-            .disable_statement_logging(),
+        looks: Looks {
+            alone: looking.clone().immutable(true),
+            whole: looking,
+        },
         writer,
         readers,
         presence: Presence::of(followed(path), Arc::clone(&lock)),

@@ -5,11 +5,13 @@
 //! copied over it: that has the same place and number then, but was changed while this process wrote nothing.
 
 use std::fs::{File, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::lock::Lock;
+use super::log::{Found, Log, Saved};
 use super::wal::log_of;
 
 /// Tells files apart, whatever they are called.
@@ -26,14 +28,14 @@ impl FileId {
     }
 
     #[cfg(unix)]
-    fn of(about: &Metadata) -> Self {
+    pub(super) fn of(about: &Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
         Self(about.dev(), about.ino())
     }
 
     /// Where files have no numbers, that there is one must do.
     #[cfg(not(unix))]
-    fn of(_: &Metadata) -> Self {
+    pub(super) fn of(_: &Metadata) -> Self {
         Self(0, 0)
     }
 }
@@ -64,7 +66,8 @@ impl Shape {
     }
 }
 
-/// A file that was changed is believed so many times longer than checking it took: another program may change it every minute.
+/// The pages of a file that was found whole are believed so many times longer than reading them all took: another program may
+/// change it every minute. What must stand in it is looked for all the same.
 const BELIEVED: u32 = 600;
 
 /// What became of a database.
@@ -93,27 +96,25 @@ pub(super) struct Presence {
     shape: Shape,
     /// It was changed by somebody else, and nobody has found it whole since.
     is_doubtful: bool,
-    /// A file that is not shorter is believed until then, for checking it takes its time.
+    /// Whether all of its pages are to be read then.
+    is_to_be_read: bool,
+    /// The pages of a file that is not shorter are believed until then, for reading them takes its time.
     believed_until: Option<Instant>,
-    log: PathBuf,
-    log_opened: Option<FileId>,
-    /// Which log was beside it when this process closed it last; `None` while it is open, or if SQLite took the log away.
-    log_left: Option<FileId>,
+    log: Log,
     lock: Arc<Lock>,
 }
 
 impl Presence {
     /// The database that has just been opened there; `file` is where its links lead.
     pub(super) fn of(file: PathBuf, lock: Arc<Lock>) -> Self {
-        let log = log_of(&file);
+        let log = Log::at(log_of(&file));
         let about = std::fs::metadata(&file).ok();
         Self {
             opened: about.as_ref().map(FileId::of),
             shape: about.as_ref().map_or(NOTHING, Shape::of),
             is_doubtful: false,
+            is_to_be_read: false,
             believed_until: None,
-            log_opened: FileId::at(&log),
-            log_left: None,
             file,
             log,
             lock,
@@ -128,7 +129,7 @@ impl Presence {
     /// What became of them since this process closed the database, which it is about to open again: that would make a new log
     /// where the old one is gone.
     pub(super) fn before_opening(&mut self) -> State {
-        self.log_opened = self.log_left.or_else(|| FileId::at(&self.log));
+        self.log.is_expected();
         self.look(false)
     }
 
@@ -142,10 +143,8 @@ impl Presence {
         self.look(true);
     }
 
-    /// A log that was not there yet is the one from now on.
     fn look(&mut self, has_moved_log: bool) -> State {
-        let log = FileId::at(&self.log);
-        self.log_opened = self.log_opened.or(log);
+        let log = self.log.look(has_moved_log);
         let about = std::fs::metadata(&self.file).ok();
         let about = about.filter(|about| Some(FileId::of(about)) == self.opened);
         let Some(about) = about else {
@@ -153,10 +152,11 @@ impl Presence {
         };
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
         let is_shorter = self.shape.length < before.length;
-        let is_strange = self.shape != before && !has_moved_log && !self.is_believed();
-        self.is_doubtful |= is_shorter || is_strange;
-        // Looked at once more: both may have been away a moment ago.
-        if log != self.log_opened && FileId::at(&self.log) != self.log_opened {
+        let is_strange = self.shape != before && !has_moved_log;
+        let is_cut = is_shorter || log == Found::Cut;
+        self.is_doubtful |= is_cut || is_strange;
+        self.is_to_be_read |= is_cut || (is_strange && !self.is_believed());
+        if log == Found::Gone {
             return if self.is_doubtful {
                 State::Replaced
             } else {
@@ -184,30 +184,40 @@ impl Presence {
 
     /// Whether what was written stands in the file alone is for somebody to find out.
     pub(super) fn doubts(&mut self) -> State {
-        self.log_opened = None;
-        self.is_doubtful = true;
+        self.log.is_given_up();
+        (self.is_doubtful, self.is_to_be_read) = (true, true);
         State::Doubtful
+    }
+
+    /// Whether all pages are to be read of a file that is doubtful.
+    pub(super) fn is_to_be_read(&self) -> bool {
+        self.is_to_be_read
     }
 
     /// It was found whole after all, which took so long.
     pub(super) fn is_found_whole(&mut self, took: Duration) {
         self.is_doubtful = false;
+        if !std::mem::take(&mut self.is_to_be_read) {
+            return;
+        }
         let long = took.saturating_sub(SHORT) * BELIEVED;
         self.believed_until = Instant::now().checked_add(long);
     }
 
     /// The database was closed, after it was looked at: whatever that did to the file is its own doing.
     pub(super) fn closed(&mut self, before: State) {
-        self.log_left = match before {
-            State::LogGone => self.log_opened,
-            _ => FileId::at(&self.log),
-        };
+        self.log.is_closed(before != State::LogGone);
         self.look(true);
     }
 
     /// It was opened again, which may make a new log.
     pub(super) fn reopened(&mut self) {
-        self.log_opened = FileId::at(&self.log);
-        self.log_left = None;
+        self.log.is_reopened();
+    }
+
+    /// Puts back what stands in a log that was deleted: so many bytes of it, or all. Whatever happens from then on it is not
+    /// lost.
+    pub(super) fn saves_log(&mut self, bytes: Option<u64>) -> io::Result<Saved> {
+        self.log.save(bytes)
     }
 }

@@ -12,6 +12,7 @@ use super::chaining::{chain_old, is_chained};
 use super::failure::while_opening;
 use super::open::{check_head, check_ours, followed, for_sqlite, migrate};
 use super::wal::is_log_sound;
+use super::writer::Ending;
 use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
 
 /// A database of our own for a while.
@@ -61,6 +62,7 @@ impl Store {
             jobs,
             bad_page: watch::channel(false).0,
             log_gone: watch::channel(false).0,
+            let_go: watch::channel(Ending::default()).0,
             lock: None,
             _scratch: scratch,
         })))

@@ -88,7 +88,10 @@ impl Ends {
     }
 
     /// The last step of all.
-    async fn of_all(&mut self, connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    pub(super) async fn of_all(
+        &mut self,
+        connection: &mut SqliteConnection,
+    ) -> Result<i64, sqlx::Error> {
         if let Some(last) = self.last_of_all {
             return Ok(last);
         }

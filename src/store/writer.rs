@@ -1,17 +1,21 @@
 //! The one writer: it gathers what all tables have to write into one transaction, for the disk's
 //! promise (`synchronous=FULL`) costs the same for one step and for five hundred.
 
+mod fault;
+mod file;
+
 use std::time::{Duration, Instant};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::changed::{Marks, Read, Reading};
+use self::fault::{Fault, Kind};
+use super::changed::{Looks, Marks, Reading};
 use super::checkpoint::{self, Checkpoint};
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
-use super::failure::{is_bad_page, is_refused, is_taken};
+use super::failure::{is_refused, is_taken};
 use super::forget;
 use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
@@ -84,69 +88,16 @@ impl Job {
     }
 }
 
-/// Why a whole batch was not written.
-enum Fault {
-    Refused(sqlx::Error),
-    Unknown(sqlx::Error),
-    /// The file is not this process's database any more; found out before anything was written.
-    Lost(Loss),
-    /// Found out afterwards: it may be written, and be there when the file is back.
-    LostSince(Loss),
-}
-
-/// What became of the file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Loss {
-    /// It was deleted or replaced: whatever is written into it is lost.
-    Gone,
-    /// The log beside it was: what stands in there comes to its place when all close it.
-    LogGone,
-    /// Somebody else has changed it, and it is being read.
-    Doubtful,
-    /// It was cut off, or another one was copied over it: it is nobody's database any more.
-    Ruined,
-    /// Another process runs it.
-    Shared,
-}
-
-impl Fault {
-    fn is_bad_page(&self) -> bool {
-        matches!(self, Self::Refused(error) | Self::Unknown(error) if is_bad_page(error))
-    }
-}
-
-impl Loss {
-    /// Says loudly why nothing is accepted.
-    fn is_told(self, jobs: usize) {
-        match self {
-            Self::Gone => tracing::error!(
-                jobs,
-                "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
-                 very file is back; or stop the bot, restore a backup, and start again"
-            ),
-            Self::LogGone => tracing::error!(
-                jobs,
-                "the log beside the database (-wal) was deleted or replaced while the bot runs: nothing is accepted until \
-                 what stands there was brought to its place, which it is as soon as no other program reads and there is \
-                 room, and the database opened again; do not kill the bot before that"
-            ),
-            Self::Doubtful => tracing::warn!(
-                jobs,
-                "another program has changed the file of the database: nothing is accepted until all of it was read once"
-            ),
-            Self::Ruined => tracing::error!(
-                jobs,
-                "the file of the database was cut off, or another one was copied over it, while the bot runs: nothing \
-                 is accepted any more; stop the bot, look at the file with `istaka check`, restore a backup if it is not \
-                 whole, and start again"
-            ),
-            Self::Shared => tracing::error!(
-                jobs,
-                "the lock beside the database was deleted, and another process runs this database now: nothing is \
-                 accepted here until that one has ended"
-            ),
-        }
-    }
+/// How a database ended for its writer.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Ending {
+    /// It is open, or was closed in order.
+    #[default]
+    Orderly,
+    /// It may not be closed: that would move the log into a file that is another one, or may be.
+    LetGo,
+    /// The same, for only half of a log that was deleted might find room; the rest of it would be lost.
+    LogLost,
 }
 
 /// A database that is open, for its writer.
@@ -154,8 +105,7 @@ pub(super) struct Opened {
     pub(super) options: SqliteConnectOptions,
     pub(super) busy: Duration,
     pub(super) connection: SqliteConnection,
-    /// For a look without changing anything.
-    pub(super) looking: SqliteConnectOptions,
+    pub(super) looks: Looks,
     pub(super) readers: SqlitePool,
     pub(super) presence: Presence,
     /// At so many pages the log is moved to its place.
@@ -164,6 +114,8 @@ pub(super) struct Opened {
     pub(super) bad_page: watch::Sender<bool>,
     /// Told where the log is not at its place.
     pub(super) log_gone: watch::Sender<bool>,
+    /// Told how it ends.
+    pub(super) let_go: watch::Sender<Ending>,
 }
 
 /// Starts the writer; it ends when the store is closed, or the last handle to it is gone.
@@ -173,14 +125,19 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
     let writer = Writer {
         hasty: opened.options.clone().busy_timeout(hasty),
         options: opened.options,
-        looking: opened.looking.busy_timeout(hasty),
+        looks: Looks {
+            whole: opened.looks.whole.busy_timeout(hasty),
+            alone: opened.looks.alone,
+        },
         patience: opened.busy / 2,
         readers: opened.readers,
         connection: Some(opened.connection),
         presence: opened.presence,
         is_ruined: false,
+        is_home: false,
         bad_page: opened.bad_page,
         log_gone: opened.log_gone,
+        let_go: opened.let_go,
         ends: Ends::default(),
         marks: Marks::default(),
         reading: None,
@@ -197,8 +154,8 @@ struct Writer {
     options: SqliteConnectOptions,
     /// The same while the disk refuses: it is asked, but nobody waits for it.
     hasty: SqliteConnectOptions,
-    /// For a look at what stands in its place, of which nothing is changed.
-    looking: SqliteConnectOptions,
+    /// For a look at what stands in its place.
+    looks: Looks,
     /// So long those who want to write wait for that: a gigabyte takes longer, and Discord wants an answer within three seconds.
     patience: Duration,
     /// Those of everybody who reads: they may have a log open that is gone from its place.
@@ -207,19 +164,23 @@ struct Writer {
     presence: Presence,
     /// Whether what stands in its place was found to be no database of ours.
     is_ruined: bool,
+    /// Whether the log is gone and all of it is in the file.
+    is_home: bool,
     bad_page: watch::Sender<bool>,
     log_gone: watch::Sender<bool>,
+    let_go: watch::Sender<Ending>,
     ends: Ends,
     marks: Marks,
     /// What stands there is being read, for somebody else has changed it.
     reading: Option<Reading>,
     checkpoint: Checkpoint,
-    complaint: Complaint,
+    complaint: Complaint<Kind>,
 }
 
 impl Writer {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
+        self.note_what_stands().await;
         while waiting.recv_many(&mut batch, BATCH).await > 0 {
             gather(&mut waiting, &mut batch).await;
             let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
@@ -227,7 +188,7 @@ impl Writer {
             let jobs = batch.len();
             if closing {
                 waiting.close();
-                self.disconnect().await;
+                self.close().await;
             }
             for (job, outcome) in batch.drain(..).zip(outcomes) {
                 // Whoever does not wait any more finds out from the journal.
@@ -243,21 +204,23 @@ impl Writer {
         }
     }
 
-    /// Once the log is long, and those who wait for what was written have their answers.
-    async fn move_log(&mut self) {
+    /// What is there when it is opened is to stay there, too.
+    async fn note_what_stands(&mut self) {
         let Some(connection) = self.connection.as_mut() else {
             return;
         };
-        match self.checkpoint.is_due(connection).await {
-            // What others did to the file before is not taken for what this does to it.
-            Ok(true) if self.presence.before_writing() == State::Whole => {}
-            // It is looked at again before anything is written, and after as many more jobs.
-            Ok(_) | Err(_) => return,
-        }
-        let moved = checkpoint::move_log(connection).await;
-        self.presence.has_moved_log();
-        if let Err(error) = moved {
-            tracing::warn!(%error, "what stands in the log of the database cannot be moved to its place");
+        self.marks.step = self.ends.of_all(connection).await.ok().filter(|id| *id > 0);
+        self.marks.home = None;
+        self.note_home().await;
+    }
+
+    /// What stands in the file where nothing stands in the log alone.
+    async fn note_home(&mut self) {
+        if let Some(connection) = self.connection.as_mut()
+            && let Ok((pages, moved)) = checkpoint::pages(connection).await
+            && pages == moved
+        {
+            self.marks.home = self.marks.step;
         }
     }
 
@@ -290,23 +253,8 @@ impl Writer {
         }
     }
 
-    async fn disconnect(&mut self) {
-        let Some(connection) = self.connection.take() else {
-            return;
-        };
-        // What others did to the file before is not taken for what closing does to it.
-        let before = self.presence.before_writing();
-        if before == State::Replaced {
-            // SQLite would bring what stood in the log into a file that is not its own any more.
-            std::mem::forget(connection);
-            return;
-        }
-        let _ = connection.close().await;
-        self.presence.closed(before);
-    }
-
     fn not_written(&mut self, fault: &Fault, jobs: usize) -> NotWritten {
-        if let Some(jobs) = self.complaint.refused(jobs, Instant::now()) {
+        if let Some(jobs) = self.complaint.refused(jobs, fault.kind(), Instant::now()) {
             match fault {
                 Fault::Refused(error) => tracing::warn!(%error, jobs, "the disk refuses"),
                 Fault::Unknown(error) => {
@@ -330,7 +278,7 @@ impl Writer {
             if [State::LogGone, State::Replaced].contains(&state) && self.readers.size() == 0 {
                 state = self.presence.doubts();
             }
-            self.check(state, Fault::Lost).await?;
+            self.check(state, false).await?;
             let options = if self.complaint.is_open() {
                 &self.hasty
             } else {
@@ -341,90 +289,34 @@ impl Writer {
             self.presence.reopened();
         }
         let state = self.presence.before_writing();
-        self.check(state, Fault::Lost).await?;
+        self.check(state, false).await?;
         let Some(connection) = self.connection.as_mut() else {
             return Ok(Vec::new());
         };
         let outcomes = write_batch(connection, &mut self.ends, batch).await?;
-        self.note_marks(batch);
+        self.note_marks(batch).await;
         let state = self.presence.after_writing();
-        self.check(state, Fault::LostSince).await?;
+        self.check(state, true).await?;
         Ok(outcomes)
     }
 
     /// This was written: it must stand in the file from now on.
-    fn note_marks(&mut self, batch: &[Job]) {
+    async fn note_marks(&mut self, batch: &[Job]) {
         self.marks.step = self.ends.last_of_all().or(self.marks.step);
+        let mut is_put_away = false;
         for job in batch {
             match job.work {
                 Work::Alive(now) | Work::Wake(_, now) | Work::Outage(_, now) => {
                     self.marks.alive = Some(now);
                 }
-                // It may be the last step that is kept elsewhere from now on.
-                Work::PutAway(_) | Work::Discard(_) => self.marks.step = None,
+                Work::PutAway(_) | Work::Discard(_) => is_put_away = true,
                 _ => {}
             }
         }
-    }
-
-    /// Whether the database is what was opened, and this process's alone.
-    async fn check(&mut self, state: State, fault: fn(Loss) -> Fault) -> Result<(), Fault> {
-        let loss = match state {
-            State::Whole => return Ok(()),
-            State::Gone => Loss::Gone,
-            State::LogGone => {
-                if self.brings_home().await {
-                    self.log_gone.send_replace(true);
-                }
-                Loss::LogGone
-            }
-            State::Shared => Loss::Shared,
-            State::Replaced => {
-                self.is_ruined = true;
-                Loss::Ruined
-            }
-            State::Doubtful => {
-                // SQLite would throw the log of an empty file away.
-                self.is_ruined |= self.presence.is_empty();
-                match self.read_as_a_whole().await {
-                    Read::Whole(took) => {
-                        self.presence.is_found_whole(took);
-                        return Ok(());
-                    }
-                    Read::NotYet => Loss::Doubtful,
-                    Read::Refused(error) => return Err(Fault::Refused(error)),
-                    Read::Ruined => {
-                        self.is_ruined = true;
-                        Loss::Ruined
-                    }
-                }
-            }
-        };
-        Err(fault(loss))
-    }
-
-    async fn read_as_a_whole(&mut self) -> Read {
-        if self.is_ruined {
-            return Read::Ruined;
+        // It may be the last step that is kept elsewhere from now on.
+        if is_put_away {
+            self.note_what_stands().await;
         }
-        let begins = || Reading::begins(self.looking.clone(), self.marks);
-        let reading = self.reading.get_or_insert_with(begins);
-        let read = reading.result(self.patience).await;
-        if !matches!(read, Read::NotYet) {
-            self.reading = None;
-        }
-        read
-    }
-
-    /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
-    /// begins the log anew; tells whether all of it is there. It is not while somebody reads, or has no room.
-    async fn brings_home(&mut self) -> bool {
-        let is_there = match self.connection.as_mut() {
-            Some(connection) => checkpoint::empty_log(connection).await,
-            None => checkpoint::empty_log(&self.readers).await,
-        };
-        self.presence.has_moved_log();
-        is_there.unwrap_or(false)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The file of a database goes away while it is used, or between two runs.
 
+mod log;
+
 use std::ops::RangeInclusive;
 
 use super::*;
@@ -275,104 +277,28 @@ async fn a_step_whose_file_was_copied_over_while_it_waited_is_not_told_as_done()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_closed() {
+async fn a_backup_that_is_copied_over_before_anything_was_played_since_the_start_is_noticed() {
     let folder = Folder::new();
     let file = folder.file();
     let store = open(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
-    // Readers have the log open as well.
-    assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
-    assert!(!store.is_log_gone());
-    std::fs::remove_file(beside(&file, "-wal")).unwrap();
-    refuses(&store, &table, 11).await;
-    store.log_found_gone().await;
-    assert!(store.is_log_gone());
+    let (table, other_table) = (new_id(), new_id());
+    writes(&store, &table, 1..=13).await;
+    let copy = folder.0.join("copy.db");
+    backup(&file, &copy).await.unwrap();
+    writes(&store, &table, 14..=21).await;
     store.close().await;
-    let store = open(&file).await.unwrap();
-    holds(&store, &table, 10).await;
-    writes(&store, &table, 11..=11).await;
-    store.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_stood_in_a_log_that_was_deleted_is_there_although_another_program_looks_on() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
-    // It has the log open as well, and will be there when this one closes; at first it reads one moment.
-    let mut other = OtherProgram::at(&file).await;
-    other.run("begin").await;
-    assert_eq!(other.number("select count(*) from steps").await, 10);
-    std::fs::remove_file(beside(&file, "-wal")).unwrap();
-    refuses(&store, &table, 11).await;
-    assert!(!store.is_log_gone(), "it would be closed, and all be lost");
-    other.unlock().await;
-    refuses(&store, &table, 11).await;
-    assert!(store.is_log_gone());
-    store.close().await;
-    let store = open(&file).await.unwrap();
-    holds(&store, &table, 10).await;
-    writes(&store, &table, 11..=11).await;
-    other.leave().await;
-    store.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
-    // Readers have the log open, and what writes closes it when it is refused.
-    assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
-    let mut other = OtherProgram::at(&file).await;
-    other.lock().await;
-    refuses(&store, &table, 11).await;
-    std::fs::remove_file(beside(&file, "-wal")).unwrap();
-    other.unlock().await;
-    other.leave().await;
-    refuses(&store, &table, 11).await;
-    assert!(store.is_log_gone());
-    store.close().await;
-    let store = open(&file).await.unwrap();
-    holds(&store, &table, 10).await;
-    store.close().await;
-}
-
-/// A connection that closes for whatever reason while the disk refuses takes the log with it, if it is the last one.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_log_that_the_last_connection_took_away_is_not_missed_if_all_of_it_is_in_the_file() {
-    for lost in [false, true] {
-        let folder = Folder::new();
-        let file = folder.file();
-        let store = open_impatiently(&file).await.unwrap();
-        let table = new_id();
-        writes(&store, &table, 1..=5).await;
-        let copy = folder.0.join("copy.db");
-        backup(&file, &copy).await.unwrap();
-        writes(&store, &table, 6..=10).await;
-        assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
-        let mut other = OtherProgram::at(&file).await;
-        other.lock().await;
-        refuses(&store, &table, 11).await;
-        other.unlock().await;
-        other.leave().await;
-        store.0.readers.close().await;
-        assert!(!beside(&file, "-wal").exists());
-        if lost {
-            copy_over(&copy, &file);
-            refuses(&store, &table, 11).await;
-            refuses(&store, &table, 11).await;
-        } else {
-            writes(&store, &table, 11..=20).await;
-        }
-        store.close().await;
+    for played in [false, true] {
         let store = open(&file).await.unwrap();
-        holds(&store, &table, if lost { 5 } else { 20 }).await;
+        store.alive(Moment::from_unix_ms(7)).await.unwrap();
+        if played {
+            writes(&store, &other_table, 1..=1).await;
+        }
+        let before = folder.0.join("before.db");
+        copy_over(&file, &before);
+        copy_over(&copy, &file);
+        refuses(&store, &table, 22).await;
+        refuses(&store, &other_table, 2).await;
+        copy_over(&before, &file);
         store.close().await;
     }
 }

@@ -1,0 +1,170 @@
+//! The log that SQLite keeps beside a database while it is open (`-wal`): whether it is still the one that was opened, and
+//! putting back what stood in it where it was deleted.
+
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Read, Seek};
+use std::path::{Path, PathBuf};
+
+use super::open::LOG_KEPT;
+use super::presence::FileId;
+use super::private;
+
+/// What became of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    There,
+    /// It is shorter than it was, and this process has not made it so.
+    Cut,
+    /// It is not at its place.
+    Gone,
+}
+
+/// Where what stood in a log is that is gone from its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Saved {
+    /// At its place again.
+    Back,
+    /// Somebody has moved the log away, or put another one there.
+    Elsewhere,
+}
+
+pub(super) struct Log {
+    path: PathBuf,
+    opened: Option<FileId>,
+    /// What stands in it can be read through this after it was deleted, for as long as the process lives.
+    file: Option<File>,
+    /// In bytes, as last seen.
+    length: u64,
+    /// Which one was there when this process closed it last; `None` while it is open, or if SQLite took it away.
+    left: Option<FileId>,
+    /// The copy that stands in the place of one that was deleted.
+    saved: Option<FileId>,
+}
+
+impl Log {
+    /// Of the database that has just been opened there.
+    pub(super) fn at(path: PathBuf) -> Self {
+        let mut log = Self {
+            path,
+            opened: None,
+            file: None,
+            length: 0,
+            left: None,
+            saved: None,
+        };
+        log.is_reopened();
+        log
+    }
+
+    /// Looks at it. One that was not there yet is the one from now on.
+    pub(super) fn look(&mut self, has_moved_log: bool) -> Found {
+        let about = std::fs::metadata(&self.path).ok();
+        let there = about.as_ref().map(FileId::of);
+        if self.opened.is_none() && there.is_some() {
+            self.is_opened(there);
+        }
+        if there != self.opened {
+            // Looked at once more: it may have been away a moment ago.
+            return if FileId::at(&self.path) == self.opened {
+                Found::There
+            } else {
+                Found::Gone
+            };
+        }
+        let length = about.as_ref().map_or(0, Metadata::len);
+        let before = std::mem::replace(&mut self.length, length);
+        // SQLite itself cuts one that has become too long.
+        if length < before.min(LOG_KEPT) && !has_moved_log {
+            return Found::Cut;
+        }
+        Found::There
+    }
+
+    fn is_opened(&mut self, id: Option<FileId>) {
+        self.opened = id;
+        (self.length, self.saved) = (0, None);
+        let file = File::open(&self.path).ok();
+        self.file = file.filter(|file| FileId::of_file(file) == id);
+    }
+
+    /// It was opened, which may have made a new one.
+    pub(super) fn is_reopened(&mut self) {
+        self.left = None;
+        self.is_opened(FileId::at(&self.path));
+    }
+
+    /// It is about to be opened: the one that was left then is expected.
+    pub(super) fn is_expected(&mut self) {
+        match self.left {
+            Some(left) => self.opened = Some(left),
+            None => self.is_opened(FileId::at(&self.path)),
+        }
+    }
+
+    /// The database was closed; SQLite has taken the log away only if it was there.
+    pub(super) fn is_closed(&mut self, was_there: bool) {
+        self.left = if was_there {
+            FileId::at(&self.path)
+        } else {
+            self.opened
+        };
+    }
+
+    /// None is expected any more.
+    pub(super) fn is_given_up(&mut self) {
+        self.opened = None;
+    }
+
+    /// Puts back so many bytes of one that was deleted, or all of it.
+    ///
+    /// # Errors
+    ///
+    /// There is no room for it, or it cannot be read: then nothing stands there.
+    pub(super) fn save(&mut self, bytes: Option<u64>) -> io::Result<Saved> {
+        let there = FileId::at(&self.path);
+        if there.is_some() && there == self.saved {
+            return Ok(Saved::Back);
+        }
+        let Some(file) = self.file.as_mut().filter(|file| is_deleted(file)) else {
+            return Ok(Saved::Elsewhere);
+        };
+        if there.is_some() {
+            return Ok(Saved::Elsewhere);
+        }
+        let mut begun = self.path.clone().into_os_string();
+        begun.push("-back");
+        let begun = PathBuf::from(begun);
+        let put_back = put_back(file, bytes.unwrap_or(u64::MAX), &begun, &self.path);
+        if put_back.is_err() {
+            // Where it was not even begun there is nothing to take away.
+            let _ = std::fs::remove_file(&begun);
+        }
+        self.saved = Some(put_back?);
+        Ok(Saved::Back)
+    }
+}
+
+/// Copies a log that was deleted, first beside its place, so that half of it is never there.
+fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<FileId> {
+    from.rewind()?;
+    let mut copy = private().create(true).truncate(true).open(begun)?;
+    io::copy(&mut from.take(bytes), &mut copy)?;
+    copy.sync_all()?;
+    std::fs::rename(begun, to)?;
+    if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        File::open(folder)?.sync_all()?;
+    }
+    FileId::of_file(&copy).ok_or_else(|| ErrorKind::NotFound.into())
+}
+
+#[cfg(unix)]
+fn is_deleted(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|about| about.nlink() == 0)
+}
+
+/// Where what is open cannot be deleted.
+#[cfg(not(unix))]
+fn is_deleted(_: &File) -> bool {
+    false
+}

@@ -1,0 +1,196 @@
+//! The writer and its file: whether that is still the one that was opened, what becomes of a log that is gone, and how both
+//! are closed.
+
+use std::io;
+
+use sqlx::Connection;
+
+use super::fault::{Fault, Loss};
+use super::{Ending, Writer};
+use crate::store::changed::{Read, Reading, Reads};
+use crate::store::checkpoint;
+use crate::store::log::Saved;
+use crate::store::presence::State;
+
+impl Writer {
+    /// Once the log is long, and those who wait for what was written have their answers.
+    pub(super) async fn move_log(&mut self) {
+        let Some(connection) = self.connection.as_mut() else {
+            return;
+        };
+        match self.checkpoint.is_due(connection).await {
+            // What others did to the file before is not taken for what this does to it.
+            Ok(true) if self.presence.before_writing() == State::Whole => {}
+            // It is looked at again before anything is written, and after as many more jobs.
+            Ok(_) | Err(_) => return,
+        }
+        let moved = checkpoint::move_log(connection).await;
+        self.presence.has_moved_log();
+        match moved {
+            Ok(true) => self.marks.home = self.marks.step,
+            Ok(false) => {}
+            Err(error) => {
+                tracing::warn!(%error, "what stands in the log of the database cannot be moved to its place");
+            }
+        }
+    }
+
+    /// Whether the database is what was opened, and this process's alone; `is_written` if something was written before it was
+    /// looked at.
+    pub(super) async fn check(&mut self, state: State, is_written: bool) -> Result<(), Fault> {
+        let loss = match state {
+            State::Whole => return Ok(()),
+            State::Gone => Loss::Gone,
+            State::LogGone => match self.saves_log().await {
+                Ok(saved) => {
+                    if self.brings_home(saved).await {
+                        self.is_home();
+                    }
+                    Loss::LogGone
+                }
+                Err(_) => Loss::LogUnsaved,
+            },
+            State::Shared => Loss::Shared,
+            State::Replaced => match self.read_alone().await {
+                Read::Whole(_) => {
+                    self.is_home();
+                    Loss::LogGone
+                }
+                Read::NotYet => Loss::Doubtful,
+                Read::Refused(_) | Read::Ruined => {
+                    self.is_ruined = true;
+                    Loss::Ruined
+                }
+            },
+            State::Doubtful => {
+                // SQLite would throw the log of an empty file away.
+                self.is_ruined |= self.presence.is_empty();
+                match self.read_as_a_whole().await {
+                    Read::Whole(took) => {
+                        self.presence.is_found_whole(took);
+                        self.note_home().await;
+                        return Ok(());
+                    }
+                    Read::NotYet => Loss::Doubtful,
+                    Read::Refused(error) if is_written => return Err(Fault::Unknown(error)),
+                    Read::Refused(error) => return Err(Fault::Refused(error)),
+                    Read::Ruined => {
+                        self.is_ruined = true;
+                        Loss::Ruined
+                    }
+                }
+            }
+        };
+        if is_written {
+            return Err(Fault::LostSince(loss));
+        }
+        Err(Fault::Lost(loss))
+    }
+
+    /// All that stood in a log that is gone is in the file: it can be closed, and opened again.
+    fn is_home(&mut self) {
+        self.is_home = true;
+        self.log_gone.send_replace(true);
+    }
+
+    async fn read_as_a_whole(&mut self) -> Read {
+        if self.is_ruined {
+            return Read::Ruined;
+        }
+        let reads = if self.presence.is_to_be_read() {
+            Reads::All
+        } else {
+            Reads::Marks
+        };
+        self.read(reads).await
+    }
+
+    /// What stands in the file alone, whose log is gone, if another program has moved all of that to its place.
+    async fn read_alone(&mut self) -> Read {
+        let Some(connection) = self.connection.as_mut().filter(|_| !self.is_ruined) else {
+            return Read::Ruined;
+        };
+        match checkpoint::pages(connection).await {
+            Ok((pages, moved)) if pages == moved => self.read(Reads::Alone).await,
+            _ => Read::Ruined,
+        }
+    }
+
+    async fn read(&mut self, reads: Reads) -> Read {
+        self.reading.take_if(|reading| reading.reads != reads);
+        let begin = || Reading::begins(reads, self.looks.clone(), self.marks);
+        let reading = self.reading.get_or_insert_with(begin);
+        let read = reading.result(self.patience).await;
+        if !matches!(read, Read::NotYet) {
+            self.reading = None;
+        }
+        read
+    }
+
+    /// Puts a log that was deleted back to its place, as far as it holds anything: from then on nothing in it is lost, whatever
+    /// happens. Where there is no room for it nothing else is done, either: half of it in the file would be no database.
+    async fn saves_log(&mut self) -> io::Result<Saved> {
+        let pages = match self.connection.as_mut() {
+            Some(connection) => checkpoint::pages(connection).await.ok(),
+            None => None,
+        };
+        let bytes = pages.and_then(|(pages, _)| checkpoint::bytes(pages));
+        self.presence.saves_log(bytes)
+    }
+
+    /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
+    /// begins the log anew; tells whether all of it is there. It is not while somebody reads, or has no room.
+    async fn brings_home(&mut self, saved: Saved) -> bool {
+        let has_reader = saved == Saved::Back || self.readers.num_idle() > 0;
+        let is_there = match self.connection.as_mut() {
+            Some(connection) => checkpoint::empty_log(connection).await,
+            None if has_reader => checkpoint::empty_log(&self.readers).await,
+            None => Ok(false),
+        };
+        self.presence.has_moved_log();
+        is_there.unwrap_or(false)
+    }
+
+    pub(super) async fn disconnect(&mut self) {
+        // What others did to the file before is not taken for what closing does to it.
+        let before = self.presence.before_writing();
+        let end = self.end(before).await;
+        let Some(connection) = self.connection.take() else {
+            return;
+        };
+        if end == Ending::Orderly {
+            let _ = connection.close().await;
+            self.presence.closed(before);
+        } else {
+            // SQLite would move the log.
+            std::mem::forget(connection);
+        }
+    }
+
+    /// Disconnects for good.
+    pub(super) async fn close(&mut self) {
+        let state = self.presence.before_writing();
+        let end = match state {
+            // Nobody will read that file to its end: what stands in the log does so at the next start as well.
+            State::Doubtful => Ending::LetGo,
+            state => self.end(state).await,
+        };
+        if end == Ending::Orderly {
+            self.disconnect().await;
+        } else if let Some(connection) = self.connection.take() {
+            std::mem::forget(connection);
+        }
+        self.let_go.send_replace(end);
+    }
+
+    /// How it is to be closed in this state.
+    async fn end(&mut self, state: State) -> Ending {
+        match state {
+            _ if self.is_home => Ending::Orderly,
+            _ if self.is_ruined => Ending::LetGo,
+            State::Replaced => Ending::LetGo,
+            State::LogGone if self.saves_log().await.is_err() => Ending::LogLost,
+            _ => Ending::Orderly,
+        }
+    }
+}
