@@ -57,16 +57,16 @@ choice! {
 }
 
 impl PileBrowsing {
-    /// How many tiles of a pile of so many this viewer may look at, from the top; `left` is the viewer's left
-    /// neighbour.
+    /// How many tiles of a pile of so many this viewer may look at, from the top; `left` is a seat's left neighbour, if it
+    /// has one.
     pub(super) fn seen(
         self,
         pile: usize,
         owner: Seat,
         viewer: Viewer,
-        left: impl Fn(Seat) -> Seat,
+        left: impl Fn(Seat) -> Option<Seat>,
     ) -> usize {
-        let is_near = |seat| seat == owner || left(seat) == owner;
+        let is_near = |seat| seat == owner || left(seat) == Some(owner);
         match self {
             Self::All => pile,
             Self::Adjacent if viewer.seat().is_some_and(is_near) => pile,

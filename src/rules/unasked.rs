@@ -32,6 +32,8 @@ pub enum Dropped {
     Lays,
     /// Giving away what was prepared would cost the owner points now.
     Costs,
+    /// The owner has to choose, and their table gives no reason.
+    Unsaid,
     /// After it the owner would have to say something in time.
     Announces,
     /// The turn begins with a lead, which is another matter than what was prepared for the lead of another.

@@ -326,6 +326,7 @@ mod tests {
             (r#""finishes""#, Dropped::Finishes),
             (r#""lays""#, Dropped::Lays),
             (r#""costs""#, Dropped::Costs),
+            (r#""unsaid""#, Dropped::Unsaid),
             (r#""leads""#, Dropped::Leads),
             (r#""refused""#, Dropped::Refused),
         ] {

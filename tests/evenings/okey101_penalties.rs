@@ -150,7 +150,11 @@ async fn a_prepared_discard_that_would_cost_is_left_to_its_owner_in_either_game(
         assert!(panel.content().contains("Prepared:"), "{panel:?}");
         ayse.plays(OPENING).await;
         ayse.throws("K1").await;
-        let why = "it would cost points now";
+        // 101 rules 10.4: the strict game does not warn.
+        let why = match penalties {
+            "strict" => "discard): the choice is left to you",
+            _ => "it would cost points now",
+        };
         let told = |panel: &Message| panel.content().contains(why);
         let panel = ben
             .waits_for_panel(why, |panel| {

@@ -6,6 +6,7 @@ use istaka::rules::kaluki::view::{Phase, View};
 use istaka::rules::kaluki::{
     Action, Build, Composed, End, Event, Kaluki, Kind, Options, Placement, Recovery, deal,
 };
+use istaka::rules::unasked::Dropped;
 use istaka::rules::{Chance, Game, Seat, Viewer};
 
 use crate::kaluki::{Answer, act, code};
@@ -461,4 +462,28 @@ fn the_dealer_of_a_void_deal_deals_again() {
             assert_eq!(view.hands, None);
         }
     }
+}
+
+/// What is done for a seat unasked, and what speaks against it.
+#[test]
+fn unasked() {
+    every_row("kaluki/unasked.txt", |row| {
+        let mut game = Rig::read(&row[2]).game(&options(&row[1]));
+        let moves: Vec<&str> = row[3].split(';').map(str::trim).collect();
+        play_all(&mut game, &moves)?;
+        let seat = seat(row[4].parse().expect("a seat"));
+        let answer = match row[5].as_str() {
+            "-" => game.unasked(seat).map(|next| next.map_err(Dropped::Held)),
+            piece => game.prepared(seat, piece.parse().expect("a piece")),
+        };
+        let found = match answer {
+            None => "nothing".to_owned(),
+            Some(Ok(Action::Draw)) => "draws".to_owned(),
+            Some(Ok(Action::Discard { .. })) => "discards".to_owned(),
+            Some(Ok(action)) => format!("{action:?}"),
+            Some(Err(Dropped::Held(held))) => format!("{held:?}"),
+            Some(Err(dropped)) => format!("{dropped:?}"),
+        };
+        same("what is done", found, row[6].clone())
+    });
 }

@@ -4,6 +4,7 @@ use istaka::rules::okey101::meld::Place;
 use istaka::rules::okey101::score::Ending;
 use istaka::rules::okey101::view::Phase;
 use istaka::rules::okey101::{Action, Composed, Event, Kind, Okey101, Refusal};
+use istaka::rules::unasked::Dropped;
 use istaka::rules::{Chance, Game, Refused, Seat, Viewer};
 
 use crate::okey101_rig::{Rig, melds, options};
@@ -199,4 +200,44 @@ fn the_fifth_cancelled_round_in_a_row_counts() {
         assert_eq!((view.round, view.dealer), (2, Some(seat(2 % seats))));
         assert_eq!(view.cancelled, 0);
     }
+}
+
+/// What is done for a seat unasked, and what speaks against it.
+#[test]
+fn unasked() {
+    every_row("okey101/unasked.txt", |row| {
+        let mut game = Rig::read(&row[2]).game(&options(&row[1]));
+        let moves: Vec<&str> = row[3].split(';').map(str::trim).collect();
+        play_all(&mut game, &moves)?;
+        let seat = seat(row[4].parse().expect("a seat"));
+        let answer = match row[5].as_str() {
+            "-" => game.unasked(seat).map(|next| next.map_err(Dropped::Held)),
+            piece => game.prepared(seat, piece.parse().expect("a piece")),
+        };
+        let found = match answer {
+            None => "nothing".to_owned(),
+            Some(Ok(Action::Draw)) => "draws".to_owned(),
+            Some(Ok(Action::Discard { .. })) => "discards".to_owned(),
+            Some(Ok(action)) => format!("{action:?}"),
+            Some(Err(Dropped::Held(held))) => format!("{held:?}"),
+            Some(Err(dropped)) => format!("{dropped:?}"),
+        };
+        same("what is done", found, row[6].clone())
+    });
+}
+
+/// 101 rules 7.6: a laying of more points that leaves more tiles hides no opening that finishes.
+#[test]
+fn a_low_opening_is_listed_beside_one_of_more_points() {
+    let setup = "1: R1 R2 R3 R4 R5 R5 Y2 Y3 Y5 G1 G2 G3 G4 G5 K1 K2 K2 K3 K4 K4 K11; 0: Y1";
+    let mut game = Rig::read(setup).game(&options("elden_needs_101=false"));
+    play_all(&mut game, &["0 discards Y1", "1 takes"]).expect("a take");
+    let actions = game.actions(seat(1));
+    let open = actions
+        .iter()
+        .find(|action| matches!(action, Action::Open { .. }));
+    let open = open.expect("an opening is listed").clone();
+    assert!(act(&mut game, seat(1), &open).is_ok());
+    let (_, answer) = play(&mut game, "1 discards K11").expect("a move");
+    assert_eq!(words(&answer), "finished, elden");
 }

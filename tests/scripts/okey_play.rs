@@ -120,3 +120,26 @@ fn scores() {
         same("the scores", scores, expected)
     });
 }
+
+/// Okey rules 3.1, 5.6 and 9.3: whoever has left is nobody's neighbour, and sees of piles what everybody sees.
+#[test]
+fn whoever_has_left_looks_through_no_pile() {
+    let rules = "end_mode=elimination start_points=2 wrong_finish_penalty=2";
+    let loose = "1: R1 R3 R6 R9 Y2 Y5 Y8 Y11 G1 G4 G7 G10 K2 K13 K11";
+    let mut game = Rig::read(4, 1, loose).game(&options(rules));
+    let out = "1 finishes K13; 1 discards K11; run down; 2 passes";
+    let told = tell(&mut game, out).expect("moves before the last");
+    assert_eq!(told, Ok(()));
+    let dealt = game.deal(&Chance::from_seed(0));
+    game.obey(&dealt);
+    run_down(&mut game).expect("nobody finishes");
+    let seen = |viewer| {
+        let pile = game.view(viewer).piles[seat(0)].clone();
+        assert!(pile.count > 1, "one tile says nothing");
+        pile.seen.len() == pile.count
+    };
+    assert!(seen(Viewer::Seat(seat(2))), "the neighbour now");
+    assert!(seen(Viewer::Seat(seat(0))), "the owner");
+    assert!(!seen(Viewer::Seat(seat(1))), "who has left");
+    assert!(!seen(Viewer::Watcher));
+}

@@ -55,6 +55,7 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
        *[other] what just came to you can be laid on the table.
     }
     [costs] it would cost points now.
+    [unsaid] the choice is left to you.
     [announces] after this discard you must announce your last cards in time.
     [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->

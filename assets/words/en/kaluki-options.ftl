@@ -133,7 +133,7 @@ option-kaluki-build_end_limit = Building on a run
     }
 option-kaluki-discard_before_open = Discards before opening
     .if_used = Before opening, you may take a discard only to open with it
-    .never = Before opening, discards may be taken only on the very first turn
+    .never = Before opening, discards can't be taken after the very first turn of a deal
 option-kaluki-discard_after_open = Discards after opening
     .free = Once open, you may take discards freely
     .must_use = Once open, you must lay any discard you take

@@ -9,7 +9,7 @@ kaluki-do-draw-or-take = Draw from the stock, or take { $card }{ $terms ->
     [meld] , but then you must first lay a new meld with it, or put it back.
    *[free] , which you may keep.
 }
-kaluki-do-draw-after-return = You put the card back: now draw from the stock.
+kaluki-do-draw-after-return = You put the card back: now draw from the stock, or take it again.
 kaluki-do-discard = Press the card to discard.
 kaluki-do-use = You took { $card }. { $terms ->
     [open] It must be among the cards you open with: open, or put it back.

@@ -37,7 +37,7 @@ learn-okey = { $step ->
     [throw] That's another run! Now throw ♠︎13, which goes with nothing.
     [luck] This time nothing on the table helps you, so press **Draw**.
     [finish] You drew ❤️5, the okey, and it stands in for a 9: now fourteen tiles go together and ⭐2 is left over, so press **Finish with ⭐2** to throw it and win.
-   *[end] You won the round! The others lose points for it, and after a few rounds the player with the most points left wins the game.
+   *[end] You won the round! The others lose points for it, and after a few rounds those with the most points left win the game.
 }
 
 learn-okey101 = { $step ->

@@ -414,12 +414,12 @@ you-ended = The table was closed without a result.
 ## Why Okey says no
 okey-no-round = No round is being played right now.
 okey-not-in-game = You are out of this game.
-okey-out-of-turn = It's not your turn. Out of turn you can only show the twin.
+okey-out-of-turn = It's not your turn.
 okey-showing-first = First everybody is asked whether they show the twin.
 okey-must-draw-first = First draw from the stock, or take the discard.
 okey-must-discard = You have already drawn: now discard a tile.
 okey-not-on-rack = There is no { $tile } on your rack.
-okey-stock-empty = The stock is empty. Take the discard, or pass.
+okey-stock-empty = The stock is empty: take the discard if you may, or pass.
 okey-no-such-place = You can't draw tile { $place } of the stock.
 okey-nothing-to-take = There is no discard to take.
 okey-must-draw-from-stock = After { $takes ->
@@ -439,7 +439,7 @@ okey-does-not-win = Without { $tile } your rack doesn't win: { $short } { $short
 okey-finish-failed-already = That doesn't win. You already paid for a failed finish this turn, so this one costs nothing.
 okey-showing-off = Nobody shows the twin at this table.
 okey-already-shown = You have already shown it, or declined.
-okey-too-late-to-show = It's too late to show the twin: that comes before your first move.
+okey-too-late-to-show = It's too late to show the twin this round.
 okey-no-twin = The indicator's twin, { $twin }, is not on your rack.
 okey-nothing-to-decline = There is nothing to decline.
 

@@ -8,7 +8,7 @@ okey101-hint-opens-doubles = you have { $doubles } { $doubles ->
 }, enough to open.
 okey101-hint-voids = everybody has then opened with doubles, so the round is void, and costs you nothing.
 okey101-hint-finishes = it is your last tile and finishes the round{ $joker ->
-    [yes] ; because it is an okey, everything counts double
+    [yes] ; because it is an okey, everything but penalties counts double
    *[no] {""}
 }.
 okey101-hint-takes-to-open = with { $tile } you can open, with { $points } points.

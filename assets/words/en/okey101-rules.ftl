@@ -23,7 +23,7 @@ rules-okey101 =
     {""}**After that** lay more sets and runs (after doubles: only doubles), and *lay off*: add single tiles to any set or run on the table, even in the turn you open.
     {""}**Finishing.** Discard your last tile. The round also ends when the stock runs out.
     {""}**Points.** Finishing: **−101**. Not opened: **202**. Opened: the sum of the tiles you have left, doubled if you opened with doubles.
-    Each of these doubles everything: the last discard is an okey; the winner opened with doubles; the winner opened and finished in one turn before anybody else had opened.
-    {""}**+101 each:** discarding an okey, or a tile that fits a set or run on the table (unless it is your last tile); being left with an okey after you have opened. You are asked before such a discard.
+    Each of these doubles the points: the last discard is an okey; the winner opened with doubles; the winner opened and finished in one turn before anybody else had opened.
+    {""}**+101 each, never doubled:** discarding an okey, or a tile that fits a set or run on the table (unless it is your last tile); being left with an okey after you have opened. You are asked before such a discard.
     If everybody opens with doubles, the round is void and dealt again.
     House rules may differ: the lobby says what is unusual.

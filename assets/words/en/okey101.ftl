@@ -160,7 +160,7 @@ moved-swapped = { $sign } put { $tile } down for an okey
 ## How a round ended
 okey101-finished = 🏁 { $sign } **{ $who }** finishes round { $round }{ $how }.{ $multiplier ->
     [1] {""}
-   *[other] {" "}Everything counts **× { $multiplier }**.
+   *[other] {" "}Everything but penalties counts **× { $multiplier }**.
 }
 okey101-finish-how = { $joker ->
     [yes] {" "}with the okey

@@ -97,6 +97,7 @@ fn why_dropped(why: Dropped) -> &'static str {
         Dropped::Finishes => "won",
         Dropped::Lays => "laid",
         Dropped::Costs => "costs",
+        Dropped::Unsaid => "unsaid",
         Dropped::Announces => "announces",
         Dropped::Leads => "leads",
         Dropped::Refused => "refused",

@@ -14,22 +14,33 @@ use crate::meld::cards::{self, Aces, Laying};
 
 /// The table actions that are listed for the seat that is to act; each would be accepted.
 pub(super) fn table_actions(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
+    let pending = deal.pending().map(|taken| taken.card);
+    actions_with(game, deal, seat, pending)
+}
+
+/// The same, each with this card in its melds if one is named.
+pub(super) fn actions_with(
+    game: &Kaluki,
+    deal: &Deal,
+    seat: Seat,
+    card: Option<Card>,
+) -> Vec<Action> {
     if laying::at_table(deal, seat).is_err() {
         return Vec::new();
     }
     if !deal.opened.contains(seat) {
-        return openings(game, deal, seat);
+        return openings(game, deal, seat, card);
     }
-    let mut actions = lays(game, deal, seat);
+    let mut actions = lays(game, deal, seat, card);
     actions.extend(builds(game, deal, seat));
     actions.extend(exchanges(game, deal, seat));
     actions
 }
 
 /// The initial meld worth most and the one that leaves least, if they reach the minimum.
-fn openings(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
+fn openings(game: &Kaluki, deal: &Deal, seat: Seat, card: Option<Card>) -> Vec<Action> {
     let mut all: Vec<Vec<Composed>> = Vec::new();
-    for melds in layings(game, deal, seat) {
+    for melds in layings(game, deal, seat, card) {
         let accepted = laying::open(game, deal, seat, &melds).is_ok();
         if accepted && !all.contains(&melds) {
             all.push(melds);
@@ -39,9 +50,9 @@ fn openings(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
     actions.collect()
 }
 
-fn lays(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
+fn lays(game: &Kaluki, deal: &Deal, seat: Seat, card: Option<Card>) -> Vec<Action> {
     let mut all: Vec<Composed> = Vec::new();
-    for meld in layings(game, deal, seat).into_iter().flatten() {
+    for meld in layings(game, deal, seat, card).into_iter().flatten() {
         if !all.contains(&meld) && laying::lay(game, deal, seat, &meld).is_ok() {
             all.push(meld);
         }
@@ -49,15 +60,14 @@ fn lays(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
     all.into_iter().map(|meld| Action::Lay { meld }).collect()
 }
 
-/// The melds worth most and those that leave least, with a taken card that must be used in one of them.
-fn layings(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Vec<Composed>> {
+/// The melds worth most and those that leave least, with this card in one of them if one is named.
+fn layings(game: &Kaluki, deal: &Deal, seat: Seat, card: Option<Card>) -> Vec<Vec<Composed>> {
     let hand = &deal.hands[seat];
-    let taken = deal.pending().map(|taken| taken.card);
     let keep = deal.discardable(&game.options, hand);
     let question = game.question(&keep);
     let both = [
-        cards::best_opening(hand, taken, &question),
-        cards::least_left(hand, taken, &question),
+        cards::best_opening(hand, card, &question),
+        cards::least_left(hand, card, &question),
     ];
     let both = both.into_iter().flatten().map(|laying| composed(&laying));
     both.filter(|melds| !melds.is_empty()).collect()
@@ -122,6 +132,28 @@ fn fits_on(card: Card, place: usize, meld: &Meld, aces: Aces) -> Vec<Build> {
         })
     };
     End::BOTH.into_iter().filter_map(at).collect()
+}
+
+/// Whether a card goes on a run behind another one of the seat, both in one build.
+pub(super) fn builds_behind(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> bool {
+    let aces = game.options.aces();
+    let accepted = |meld: usize, end: End, cards: Vec<Placed>| {
+        let end = Some(end);
+        let build = Build { meld, cards, end };
+        laying::build(game, deal, seat, &build).is_ok()
+    };
+    let (hand, table) = (&deal.hands[seat], deal.melds());
+    let before = fits_of(hand, &table, aces).into_iter();
+    before
+        .filter_map(|one| Some((one.end?, one)))
+        .any(|(end, one)| {
+            let behind = table[one.meld].build(&one.cards, end, aces);
+            let behind = behind.map(|run| fits_on(card, one.meld, &run, aces));
+            let behind = behind.into_iter().flatten();
+            behind
+                .filter(|other| other.end == Some(end))
+                .any(|other| accepted(one.meld, end, [&one.cards[..], &other.cards[..]].concat()))
+        })
 }
 
 /// Every choice of a seat's cards that frees a joker.

@@ -5,7 +5,7 @@
 use super::options::Announce;
 use super::state::{Deal, Kaluki};
 use super::view::{Phase, TakenCard};
-use super::{Action, Composed, Event, Options, Placement, seen, turn};
+use super::{Action, Build, Composed, Event, Options, Placement, laying, propose, seen, turn};
 use crate::card::{Card, Placed};
 use crate::piece::Piece;
 use crate::unasked::{Dropped, Held};
@@ -34,10 +34,45 @@ fn take_lays(game: &Kaluki, seat: Seat, TakenCard { card, terms }: TakenCard) ->
     may_lay(&game.after(&[took]), seat, card)
 }
 
-/// Whether the seat is offered an action that brings this card on the table.
+/// Whether the seat can bring this card on the table: at once, or after an opening or an exchange with other cards.
 fn may_lay(game: &Kaluki, seat: Seat, card: Card) -> bool {
-    let actions = turn::actions(game, seat);
-    actions.iter().any(|action| lays(action, card))
+    may_lay_now(game, seat, card)
+        || turn::actions(game, seat)
+            .iter()
+            .filter_map(|action| before(game, seat, action))
+            .any(|events| may_build(&game.after(&events), seat, card))
+}
+
+/// Whether a single action lays the card, be it listed or not: a laying that is worth more may leave it out.
+fn may_lay_now(game: &Kaluki, seat: Seat, card: Card) -> bool {
+    game.deal.as_ref().is_some_and(|deal| {
+        let actions = propose::actions_with(game, deal, seat, Some(card));
+        actions.iter().any(|action| lays(action, card))
+            || propose::builds_behind(game, deal, seat, card)
+    })
+}
+
+/// Whether the card goes on a meld of the table, alone or behind another one.
+fn may_build(game: &Kaluki, seat: Seat, card: Card) -> bool {
+    game.deal.as_ref().is_some_and(|deal| {
+        let fits = propose::fits_of(&[card], &deal.melds(), game.options.aces());
+        let accepted = |build: &Build| laying::build(game, deal, seat, build).is_ok();
+        fits.iter().any(accepted) || propose::builds_behind(game, deal, seat, card)
+    })
+}
+
+/// What an action comes to after which another card may find a place that it had not before: not a meld, for then it would be
+/// laid with it.
+fn before(game: &Kaluki, seat: Seat, action: &Action) -> Option<Vec<Event>> {
+    let deal = game.deal.as_ref()?;
+    match action {
+        Action::Open { melds } => laying::open(game, deal, seat, melds).ok(),
+        Action::Exchange {
+            recoveries,
+            placements,
+        } => laying::exchange(game, deal, seat, recoveries, placements).ok(),
+        _ => None,
+    }
 }
 
 fn lays(action: &Action, card: Card) -> bool {

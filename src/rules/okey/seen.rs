@@ -64,7 +64,9 @@ fn fresh(round: &Round, seat: Seat) -> Option<crate::tile::Tile> {
 fn pile(game: &Okey, round: &Round, owner: Seat, viewer: Viewer) -> Pile {
     let tiles = &round.piles[owner];
     let browsing = game.options.pile_browsing;
-    let seen = browsing.seen(tiles.len(), owner, viewer, |seat| game.left_of(seat));
+    // Okey rules 3.1: whoever has left the game is nobody's neighbour.
+    let left = |seat| game.active().contains(seat).then(|| game.left_of(seat));
+    let seen = browsing.seen(tiles.len(), owner, viewer, left);
     Pile {
         count: tiles.len(),
         seen: tiles[tiles.len() - seen..].to_vec(),

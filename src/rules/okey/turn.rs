@@ -289,7 +289,7 @@ fn won(game: &Okey, seat: Seat, win: Win) -> Vec<Event> {
 /// any other is refused and costs nothing.
 fn failed(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Event>, Refusal> {
     let penalty = game.options.wrong_finish_penalty as i32;
-    if penalty == 0 || game.must_finish(round) {
+    if penalty == 0 {
         let rest = without(&round.racks[seat], tile);
         let covered = meld::arrange(&rest, round.okey()).covered();
         let short = rest.len().saturating_sub(covered);

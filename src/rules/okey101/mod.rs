@@ -286,6 +286,10 @@ impl Game for Okey101 {
         unasked::prepared(self, seat, piece)
     }
 
+    fn is_moment_for(&self, seat: Seat, _: Piece) -> bool {
+        unasked::is_moment_for(self, seat)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action)
     }

@@ -3,7 +3,7 @@
 //! [`openings`] is the one place where openings are looked for.
 
 use super::meld::{Composed, Kind, Place};
-use super::opening::{self, OpenKind};
+use super::opening::{self, Attempt, OpenKind};
 use super::state::{Okey101, Round, distinct};
 use super::{Action, laying, turn};
 use crate::Seat;
@@ -12,18 +12,7 @@ use crate::tile::{Face, Tile};
 
 /// The table actions that are listed for the seat that is to act; each would be accepted.
 pub(super) fn table_actions(game: &Okey101, round: &Round, seat: Seat) -> Vec<Action> {
-    if laying::at_table(round, seat).is_err() {
-        return Vec::new();
-    }
-    let mut actions = match round.opened_with(seat) {
-        None => opening_actions(game, round, seat),
-        Some(kind) => {
-            let mut actions = lays(game, round, seat, kind);
-            actions.extend(lay_offs(game, round, seat));
-            actions.extend(swaps(game, round, seat));
-            actions
-        }
-    };
+    let mut actions = actions_with(game, round, seat, round.turn.taken);
     // An undo is listed once a turn, and only where it is free: or listed actions would go round in circles.
     let undo = laying::undo(game, round, seat);
     if round.turn.undone == 0 && undo.is_ok_and(|(_, points)| points == 0) {
@@ -32,23 +21,48 @@ pub(super) fn table_actions(game: &Okey101, round: &Round, seat: Seat) -> Vec<Ac
     actions
 }
 
-fn opening_actions(game: &Okey101, round: &Round, seat: Seat) -> Vec<Action> {
+/// What brings tiles on the table, each with this tile in its melds if one is named; each would be accepted.
+pub(super) fn actions_with(
+    game: &Okey101,
+    round: &Round,
+    seat: Seat,
+    tile: Option<Tile>,
+) -> Vec<Action> {
+    if laying::at_table(round, seat).is_err() {
+        return Vec::new();
+    }
+    let Some(kind) = round.opened_with(seat) else {
+        return opening_actions(game, round, seat, tile);
+    };
+    let mut actions = lays(game, round, seat, kind, tile);
+    actions.extend(lay_offs(game, round, seat));
+    actions.extend(swaps(game, round, seat));
+    actions
+}
+
+fn opening_actions(game: &Okey101, round: &Round, seat: Seat, tile: Option<Tile>) -> Vec<Action> {
     let attempt = laying::attempt(game, round, seat);
-    openings(attempt.rack, attempt.okey, attempt.taken)
+    openings(&attempt, tile)
         .into_iter()
         .filter(|melds| opening::judge(&attempt, melds).is_ok())
         .map(|melds| Action::Open { melds })
         .collect()
 }
 
-fn lays(game: &Okey101, round: &Round, seat: Seat, kind: OpenKind) -> Vec<Action> {
-    let (rack, okey, taken) = (&round.racks[seat], round.okey(), round.turn.taken);
+fn lays(
+    game: &Okey101,
+    round: &Round,
+    seat: Seat,
+    kind: OpenKind,
+    tile: Option<Tile>,
+) -> Vec<Action> {
+    let (rack, okey) = (&round.racks[seat], round.okey());
     let mut melds = Vec::new();
     if kind == OpenKind::Series {
-        melds = most_points(rack, okey, taken);
+        melds = most_points(rack, okey, tile);
     }
     if laying::may_lay(game, round, kind, Kind::Pair).is_ok() {
-        melds.extend(most_pairs(rack, okey, taken));
+        melds.extend(most_pairs(rack, okey, tile));
     }
     let accepted = |meld: &Composed| laying::lay(game, round, seat, meld).is_ok();
     melds
@@ -83,13 +97,24 @@ fn swaps(game: &Okey101, round: &Round, seat: Seat) -> Vec<Action> {
         .collect()
 }
 
-/// The best openings, with the taken tile in them if there is one; whether they reach the minimum is not judged.
-fn openings(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Vec<Composed>> {
-    let both = [
-        most_points(rack, okey, taken),
-        most_pairs(rack, okey, taken),
-    ];
-    both.into_iter().filter(|melds| !melds.is_empty()).collect()
+/// The best openings, with this tile in them if one is named; whether they reach the minimum is not judged.
+fn openings(attempt: &Attempt, tile: Option<Tile>) -> Vec<Vec<Composed>> {
+    let (rack, okey) = (attempt.rack, attempt.okey);
+    let points = most_points(rack, okey, tile);
+    let leaves_one = |melds: &[Composed]| {
+        let laid: usize = melds.iter().map(|meld| meld.tiles.len()).sum();
+        laid + 1 == rack.len()
+    };
+    // 101 rules 7.6: one that is worth less may finish at once, where the dearest leaves more than a tile.
+    let finishing = if attempt.elden_may_be_low && !leaves_one(&points) {
+        most(rack, okey, Goal::Tiles, tile)
+    } else {
+        Vec::new()
+    };
+    let finishing = Some(finishing).filter(|melds| leaves_one(melds));
+    let all = [Some(points), finishing, Some(most_pairs(rack, okey, tile))];
+    let all = all.into_iter().flatten();
+    all.filter(|melds| !melds.is_empty()).collect()
 }
 
 /// The most doubles that leave a tile to discard, with the taken tile in one of them.
@@ -103,7 +128,11 @@ pub(super) fn most_pairs(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<
 
 /// The disjoint melds of most points that leave a tile to discard, with the taken tile in one of them.
 pub(super) fn most_points(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
-    let best = meld::best_laying(rack, okey, Goal::Points, taken, Left::One);
+    most(rack, okey, Goal::Points, taken)
+}
+
+fn most(rack: &[Tile], okey: Face, goal: Goal, taken: Option<Tile>) -> Vec<Composed> {
+    let best = meld::best_laying(rack, okey, goal, taken, Left::One);
     let melds = best.into_iter().flat_map(|best| best.melds);
     let composed = melds.map(|meld| {
         let kind = match meld.sort {

@@ -68,7 +68,7 @@ fn false_jokers_seen(round: &Round) -> Vec<usize> {
 fn pile(game: &Okey101, round: &Round, owner: Seat, viewer: Viewer) -> Pile {
     let tiles = &round.piles[owner];
     let browsing = game.options.pile_browsing;
-    let seen = browsing.seen(tiles.len(), owner, viewer, |seat| game.left_of(seat));
+    let seen = browsing.seen(tiles.len(), owner, viewer, |seat| Some(game.left_of(seat)));
     Pile {
         count: tiles.len(),
         seen: tiles[tiles.len() - seen..].to_vec(),

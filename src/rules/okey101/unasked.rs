@@ -2,9 +2,10 @@
 //!
 //! All of it follows from what the seat may see.
 
+use super::options::Penalties;
 use super::state::{Okey101, Round};
 use super::view::Phase;
-use super::{Action, Event, seen, turn};
+use super::{Action, Event, propose, seen, turn};
 use crate::piece::Piece;
 use crate::tile::Tile;
 use crate::unasked::{Dropped, Held};
@@ -32,9 +33,25 @@ fn take_lays(game: &Okey101, seat: Seat, tile: Tile) -> bool {
     may_lay(&game.after(&[Event::Took { seat, tile }]), seat, tile)
 }
 
-/// Whether the seat is offered an action that brings this tile on the table.
+/// Whether the seat can bring this tile on the table: at once, or after an opening, a lay-off or a swap of other tiles.
 fn may_lay(game: &Okey101, seat: Seat, tile: Tile) -> bool {
-    let lays = |action: &Action| match action {
+    may_lay_now(game, seat, tile)
+        || turn::actions(game, seat)
+            .iter()
+            .filter(|action| comes_before(action))
+            .filter_map(|action| turn::decide(game, seat, action).ok())
+            .any(|events| may_lay_now(&game.after(&events), seat, tile))
+}
+
+/// Whether a single action lays the tile, be it listed or not: a laying that is worth more may leave it out.
+fn may_lay_now(game: &Okey101, seat: Seat, tile: Tile) -> bool {
+    let round = game.round.as_ref();
+    let actions = round.map(|round| propose::actions_with(game, round, seat, Some(tile)));
+    actions.iter().flatten().any(|action| lays(action, tile))
+}
+
+fn lays(action: &Action, tile: Tile) -> bool {
+    match action {
         Action::Open { melds } => melds.iter().any(|meld| meld.tiles.contains(&tile)),
         Action::Lay { meld } => meld.tiles.contains(&tile),
         Action::LayOff { tile: laid, .. } | Action::SwapJoker { tile: laid, .. } => *laid == tile,
@@ -44,8 +61,22 @@ fn may_lay(game: &Okey101, seat: Seat, tile: Tile) -> bool {
         | Action::TakeBack
         | Action::Discard { .. }
         | Action::Pass => false,
-    };
-    turn::actions(game, seat).iter().any(lays)
+    }
+}
+
+/// Whether another tile may find a place after this action that it had not before: not after a meld, for then it would be
+/// laid with it.
+fn comes_before(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Open { .. } | Action::LayOff { .. } | Action::SwapJoker { .. }
+    )
+}
+
+/// Whether a prepared move has a next action now, or something that stops it.
+pub(super) fn is_moment_for(game: &Okey101, seat: Seat) -> bool {
+    let phase = game.round.as_ref().map(|round| round.phase);
+    phase == Some(Phase::Draw(seat)) || phase == Some(Phase::Play(seat))
 }
 
 /// The next action of a move that was prepared: to draw, then to discard this piece, if that costs nothing.
@@ -66,7 +97,7 @@ pub(super) fn prepared(
             Some(discard.and_then(|tile| {
                 let draw = draw?;
                 let cost = game.cost_among_others(round, tile);
-                cost.map_or(Ok(draw), |_| Err(Dropped::Costs))
+                cost.map_or(Ok(draw), |_| Err(costs(game)))
             }))
         }
         Phase::Play(actor) if actor == seat => {
@@ -74,7 +105,7 @@ pub(super) fn prepared(
             let confirm = false;
             Some(match discard {
                 _ if drawn.is_some_and(|drawn| may_lay(game, seat, drawn)) => Err(Dropped::Lays),
-                Ok(tile) if game.cost(round, seat, tile).is_some() => Err(Dropped::Costs),
+                Ok(tile) if game.cost(round, seat, tile).is_some() => Err(costs(game)),
                 _ => discard.map(|tile| Action::Discard { tile, confirm }),
             })
         }
@@ -84,13 +115,21 @@ pub(super) fn prepared(
     }
 }
 
+/// 101 rules 10.4: the strict game does not warn of a discard.
+fn costs(game: &Okey101) -> Dropped {
+    match game.options.penalties {
+        Penalties::Assisted => Dropped::Costs,
+        Penalties::Strict => Dropped::Unsaid,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Chance;
     use crate::lesson::{filled, put};
     use crate::okey101::deal::{TILES, spread};
-    use crate::okey101::options::{Deal, Penalties};
+    use crate::okey101::options::Deal;
     use crate::okey101::{Composed, Options};
 
     /// Worth 101; the rest of the starter's rack begins with what is discarded.
@@ -140,7 +179,11 @@ mod tests {
 
     #[test]
     fn no_prepared_discard_costs_points_in_either_game() {
-        for penalties in [Penalties::Strict, Penalties::Assisted] {
+        // 101 rules 10.4: the strict game gives no reason.
+        for (penalties, why) in [
+            (Penalties::Strict, Dropped::Unsaid),
+            (Penalties::Assisted, Dropped::Costs),
+        ] {
             let mut game = game(&Options {
                 penalties,
                 ..Options::default()
@@ -152,7 +195,7 @@ mod tests {
             for next in [Action::Draw, discard] {
                 for costly in ["Y9", "K13", "R5"] {
                     let answer = prepared(&game, seat(1), piece(costly));
-                    assert_eq!(answer, Some(Err(Dropped::Costs)), "{costly}: {next:?}");
+                    assert_eq!(answer, Some(Err(why)), "{costly}: {next:?}");
                 }
                 let answer = prepared(&game, seat(1), piece("R1"));
                 assert_eq!(answer, Some(Ok(next.clone())));

@@ -199,32 +199,18 @@ fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -
         return None;
     }
     let name = |named: Tile| tile(words, named, view.okey());
+    let low = arranged::low_opening(look, view);
+    let low = low.map(|low| words.okey101_can_open_low(low.points, &name(low.last)));
+    let opens: Vec<String> = low
+        .into_iter()
+        .chain(opens_line(words, view, offers, needed))
+        .collect();
+    if !opens.is_empty() {
+        return Some(opens.join("\n"));
+    }
     let (points, doubles) = (offers.points, offers.doubles.len());
     let has_points = points >= needed.points;
     let has_doubles = doubles >= needed.pairs as usize;
-    let opens_void = || {
-        let opens = words.okey101_can_open_doubles(doubles);
-        format!("{opens} {}", void_line(words, view))
-    };
-    let voids = view.voids(&offers.doubles);
-    if has_points && view.uses_taken(&offers.melds) {
-        let opens = words.okey101_can_open(points, needed.points);
-        // What its doubles would do is told although the melds come first: there is a button for both.
-        return Some(if voids {
-            format!("{opens}\n{}", opens_void())
-        } else {
-            opens
-        });
-    }
-    if voids {
-        return Some(opens_void());
-    }
-    if has_doubles && view.uses_taken(&offers.doubles) {
-        return Some(words.okey101_can_open_doubles(doubles));
-    }
-    if let Some(low) = arranged::low_opening(look, view) {
-        return Some(words.okey101_can_open_low(low.points, &name(low.last)));
-    }
     match view.must_use() {
         Some(_) if (has_points || has_doubles) && view.stock == 0 => None,
         Some(taken) if has_points => {
@@ -240,6 +226,30 @@ fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -
             Some(words.okey101_short(points, short, needed.points, doubles, needed.pairs))
         }
     }
+}
+
+/// With what the viewer can open and go on.
+fn opens_line(words: Words, view: &View, offers: &Offers, needed: Needed) -> Option<String> {
+    let (points, doubles) = (offers.points, offers.doubles.len());
+    let opens_void = || {
+        let opens = words.okey101_can_open_doubles(doubles);
+        format!("{opens} {}", void_line(words, view))
+    };
+    let voids = view.voids(&offers.doubles);
+    if points >= needed.points && view.uses_taken(&offers.melds) {
+        let opens = words.okey101_can_open(points, needed.points);
+        // What its doubles would do is told although the melds come first: there is a button for both.
+        return Some(if voids {
+            format!("{opens}\n{}", opens_void())
+        } else {
+            opens
+        });
+    }
+    if voids {
+        return Some(opens_void());
+    }
+    let opens = doubles >= needed.pairs as usize && view.uses_taken(&offers.doubles);
+    opens.then(|| words.okey101_can_open_doubles(doubles))
 }
 
 /// The tiles that fit the table.

@@ -292,6 +292,12 @@ fn where_fewer_points_may_win_at_once_that_is_what_panel_and_pages_tell() {
     let is_open = |button: &Button| button.label == "Open 87" && button.tone == Tone::Good;
     assert!(buttons(&page).any(is_open), "{:?}", page.rows);
 
+    // More points that leave more tiles do not hide it.
+    let dearer = "R1 R2 R3 R4 R5 R5 Y1 Y2 Y3 Y5 G1 G2 G3 G4 G5 K1 K2 K2 K3 K4 K4 K11";
+    let apart = "R10 R11 R12 G6 G8 K6 K8 K10 Y9 Y11 Y13 R7 Y7 K12 G13 R13 Y12 G10 K13 Y6 R9";
+    let panel = panel_of(&dealt(&options, [dearer, apart]), 0);
+    assert_tells(&panel, "**You can open with 62 and finish");
+
     // At other tables it is too little.
     let game = dealt(&Options::default(), [LOW, POOR]);
     let panel = panel_of(&game, 0);
