@@ -96,6 +96,8 @@ fn cells((corner, (width, height)): Place, seats: &[Seat], most: usize) -> Vec<(
 /// From these widths on a winner has room for a crown, and for everything in a row.
 const WITH_CROWN: i32 = 400;
 const IN_A_ROW: i32 = 600;
+/// Half of the ground behind a computer's face.
+const RIM: i32 = 32;
 
 /// A winner: crown, sign, face and points, in a row if there is room for that.
 fn winner(scene: &mut Scene, seat: Seat, sitter: &Sitter, points: &str, place: Place) {
@@ -110,11 +112,11 @@ fn winner(scene: &mut Scene, seat: Seat, sitter: &Sitter, points: &str, place: P
         let middle = middle.by(crown / 2, 0);
         let room = width - crown - 24;
         scene.badge(Badge::Seat(seat), middle.by(-44, -34));
-        felt::sitter(scene, seat, sitter, FaceSize::Usual, middle.by(44, -34));
+        face_on_gold(scene, seat, sitter, FaceSize::Usual, middle.by(44, -34));
         return written(scene, points, Ink::Ebony, middle.by(0, 42), room);
     }
     scene.badge(Badge::Seat(seat), middle.by(-width / 2 + 200, 0));
-    felt::sitter(
+    face_on_gold(
         scene,
         seat,
         sitter,
@@ -128,6 +130,14 @@ fn winner(scene: &mut Scene, seat: Seat, sitter: &Sitter, points: &str, place: P
         middle.by(width / 4 + 20, 0),
         width / 2 - 60,
     );
+}
+
+/// Whoever sits there; a computer's pale face has a dark ground, or it would be lost on the gold.
+fn face_on_gold(scene: &mut Scene, seat: Seat, sitter: &Sitter, size: FaceSize, middle: At) {
+    if matches!(sitter, Sitter::Computer(_) | Sitter::Away) {
+        scene.bar(middle.by(-RIM, -RIM), (2 * RIM, 2 * RIM), RIM, Ink::Ebony);
+    }
+    felt::sitter(scene, seat, sitter, size, middle);
 }
 
 /// Somebody else: place, sign, face and points.

@@ -14,10 +14,11 @@ use super::scene::{Backdrop, Badge, Ink, Item, TextSize, at};
 use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
 use super::{Persona, Scene, Sitter, paint};
 use crate::portrait::tests::known;
+use crate::rules::okey::sheet::{Entry, Finish};
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Face;
-use crate::rules::{Outcome, PerSeat, Seat, Standing};
+use crate::rules::{Outcome, PerSeat, Seat, Seats, Standing};
 
 /// Scenes of every kind, by name.
 pub(super) fn all() -> Vec<(&'static str, Scene)> {
@@ -35,6 +36,10 @@ pub(super) fn all() -> Vec<(&'static str, Scene)> {
             "result_okey",
             okey::result(&won_view(Some(standing())), &faces(4)).expect("it is over"),
         ),
+        ("won_by_computers", won_by_computers()),
+        ("okey_sheet", sheet(5)),
+        ("okey_sheet_short", sheet(2)),
+        ("okey_sheet_long", sheet(14)),
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
         ("ring_five", round_table(5)),
@@ -122,6 +127,76 @@ fn won_view(standing: Option<Standing>) -> View {
         },
         losses: PerSeat::new(4, |seat| if seat.index() == 2 { 0 } else { 4 }),
     });
+    view
+}
+
+/// The end of a game in which the pale faces of computers shine with their winners.
+pub(super) fn won_by_computers() -> Scene {
+    let sitters = [
+        Persona::ALL[0],
+        Persona::ALL[1],
+        Persona::ALL[2],
+        Persona::ALL[3],
+    ];
+    let sitters = sitters.map(Sitter::Computer).into_iter().collect();
+    okey::result(&won_view(Some(standing())), &sitters).expect("it is over")
+}
+
+/// A game that was over after so many rounds.
+fn sheet(rounds: usize) -> Scene {
+    let sitters = [
+        Sitter::Person,
+        Sitter::Computer(Persona::Bolt),
+        known(4),
+        Sitter::Person,
+    ];
+    let view = sheet_view(rounds);
+    okey::sheet(&view, &sitters.into_iter().collect()).expect("a round is over")
+}
+
+/// The same as everybody sees it: of five rounds one is a draw, and in each fourth somebody shows, and somebody else fails.
+pub(super) fn sheet_view(rounds: usize) -> View {
+    let mut view = won_view(Some(standing()));
+    view.scores = PerSeat::new(4, |_| 20);
+    for round in 0..rounds {
+        let winner = Seat::new((round * 3 + 2) % 4).filter(|_| round % 5 != 3);
+        let loss = 2 << (round % 3);
+        let finish = winner.map(|seat| Finish {
+            seat,
+            kind: WinKind::Ordinary,
+            tile: read("R5")[0],
+            okey: Face::all().next().expect("a face"),
+            joker: loss > 2,
+            one_colour: false,
+            loss,
+        });
+        let is_fourth = round % 4 == 1;
+        let lost = |seat| {
+            if finish.is_some_and(|finish| finish.seat != seat) {
+                loss
+            } else {
+                0
+            }
+        };
+        view.scores = view.scores.map(|seat, points| {
+            let failed = is_fourth && seat == self::seat(1);
+            points - lost(seat) - i32::from(failed)
+        });
+        let some = |seat: Seat| {
+            if is_fourth {
+                Seats::only(seat)
+            } else {
+                Seats::NONE
+            }
+        };
+        view.sheet.push(Entry {
+            finish,
+            played: Seats::first(4),
+            showed: some(seat(2)),
+            failed: some(seat(1)),
+            scores: view.scores.clone(),
+        });
+    }
     view
 }
 
@@ -245,6 +320,7 @@ fn the_look_is_as_it_was_accepted() {
         "rack_finished",
         "board",
         "board_over",
+        "okey_sheet",
         "okey101_rack",
         "okey101_board",
         "okey101_sheet_teams",

@@ -44,10 +44,12 @@ pub struct Past {
     pub table: TableId,
     /// Which game.
     pub game: GameId,
-    /// Their place.
+    /// Their place among all seats, which partners share.
     pub place: u8,
     /// Of so many seats.
     pub seats: u8,
+    /// How many sides played against each other.
+    pub sides: u8,
     /// Their points.
     pub points: i32,
     /// Won, lost, or neither.
@@ -82,6 +84,7 @@ struct RawPast {
     game: String,
     place: i64,
     seats: i64,
+    sides: i64,
     points: i64,
     outcome: String,
     part: String,
@@ -109,6 +112,7 @@ impl RawPast {
             game: GameId::from_id(&self.game)?,
             place: u8::try_from(self.place).ok()?,
             seats: u8::try_from(self.seats).ok()?,
+            sides: u8::try_from(self.sides).ok()?,
             points: i32::try_from(self.points).ok()?,
             outcome: outcome_from(&self.outcome)?,
             part: Part::from_word(&self.part)?,
@@ -270,7 +274,8 @@ impl Store {
         let (skipped, most) = (i64::from(page) * i64::from(most), i64::from(most));
         let rows = sqlx::query_as!(
             RawPast,
-            r#"select table_id, results.game, place, results.seats, points, outcome, part, casual, finished_at, channel,
+            r#"select table_id, results.game, place, results.seats, sides, points, outcome, part, casual,
+                      finished_at, channel,
                       coalesce(board, start) as "message: i64"
                from results join tables on tables.id = results.table_id
                where person = ? and results.server = ?

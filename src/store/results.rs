@@ -16,10 +16,12 @@ pub struct ResultRow {
     pub server: Option<ServerId>,
     /// Which game.
     pub game: GameId,
-    /// Their place; the last one for somebody who left.
+    /// Their place among all seats, which partners share; the last one for somebody who left.
     pub place: u8,
     /// How many seats the game had.
     pub seats: u8,
+    /// How many sides played against each other: the seats, or the teams; of somebody who left, the seats.
+    pub sides: u8,
     /// Won, lost, or neither.
     pub outcome: Outcome,
     /// The points of the seat.
@@ -66,6 +68,7 @@ pub struct KeptResult {
     pub(super) game: String,
     pub(super) place: i64,
     pub(super) seats: i64,
+    pub(super) sides: i64,
     pub(super) outcome: String,
     pub(super) points: i64,
     pub(super) casual: i64,
@@ -81,6 +84,7 @@ impl From<&ResultRow> for KeptResult {
             game: result.game.id().to_owned(),
             place: i64::from(result.place),
             seats: i64::from(result.seats),
+            sides: i64::from(result.sides),
             outcome: outcome_word(result.outcome).to_owned(),
             points: i64::from(result.points),
             casual: i64::from(result.casual),
@@ -262,7 +266,7 @@ impl Store {
         let table = table.as_str();
         let rows = sqlx::query_as!(
             KeptResult,
-            r#"select seat as "seat!: i64", person as "person!: i64", server, game, place, seats, outcome, points, casual, part
+            r#"select seat as "seat!: i64", person as "person!: i64", server, game, place, seats, sides, outcome, points, casual, part
                from results where table_id = ? order by seat, person"#,
             table
         );

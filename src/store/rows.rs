@@ -115,8 +115,8 @@ async fn write_result(
     let (kept, at) = (KeptResult::from(result), at.to_row());
     sqlx::query!(
         "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, part,
-                              seats, finished_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                              seats, sides, finished_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         table,
         kept.seat,
         kept.person,
@@ -128,6 +128,7 @@ async fn write_result(
         kept.casual,
         kept.part,
         kept.seats,
+        kept.sides,
         at
     )
     .execute(connection)

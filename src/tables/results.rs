@@ -61,7 +61,8 @@ impl Affairs {
             Part::Played
         };
         ResultRow {
-            place: standing.places[seat],
+            place: place_among_seats(standing, seat),
+            sides: sides(standing),
             outcome: standing.outcomes[seat],
             part,
             ..self.loss(seat, person, &standing.points)
@@ -78,6 +79,7 @@ impl Affairs {
             game: self.fixed.game(),
             place: seats,
             seats,
+            sides: seats,
             outcome: Outcome::Lost,
             points: self.earned(seat, person, points[seat]),
             part: Part::Left,
@@ -125,5 +127,49 @@ impl Affairs {
     fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
         let first = self.leavers.iter().find(|leaver| leaver.seat == seat);
         first.is_some_and(|first| first.person != person)
+    }
+}
+
+/// The place of a seat among all seats: of two teams of two the second one is third. So places of games with partners and
+/// without can be counted together.
+fn place_among_seats(standing: &Standing, seat: Seat) -> u8 {
+    let places = standing.places.values();
+    let better = places.filter(|place| **place < standing.places[seat]);
+    u8::try_from(better.count() + 1).unwrap_or(u8::MAX)
+}
+
+/// How many sides played against each other.
+fn sides(standing: &Standing) -> u8 {
+    let mut sides: Vec<u8> = standing.sides.values().copied().collect();
+    sides.sort_unstable();
+    sides.dedup();
+    u8::try_from(sides.len()).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(places: &[u8], sides: &[u8]) -> Standing {
+        Standing {
+            points: places.iter().map(|_| 0).collect(),
+            places: places.iter().copied().collect(),
+            outcomes: places.iter().map(|_| Outcome::Neither).collect(),
+            sides: sides.iter().copied().collect(),
+        }
+    }
+
+    #[test]
+    fn partners_share_the_place_among_all_seats() {
+        for (told, among_seats, teams) in [
+            (standing(&[1, 2, 1, 2], &[0, 1, 0, 1]), vec![1, 3, 1, 3], 2),
+            (standing(&[1, 1, 1, 1], &[0, 1, 0, 1]), vec![1, 1, 1, 1], 2),
+            (standing(&[2, 4, 1, 2], &[0, 1, 2, 3]), vec![2, 4, 1, 2], 4),
+            (standing(&[2, 1], &[0, 1]), vec![2, 1], 2),
+        ] {
+            let seats = Seat::all(told.places.len());
+            let places: Vec<u8> = seats.map(|seat| place_among_seats(&told, seat)).collect();
+            assert_eq!((places, sides(&told)), (among_seats, teams));
+        }
     }
 }

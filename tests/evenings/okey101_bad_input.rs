@@ -62,7 +62,7 @@ async fn who_has_not_opened_is_told_why_not() {
         ),
         (&all, "One tile must stay on your rack"),
         (&absent, "left on your rack for that"),
-        ("open doubles", "You haven't put together any tiles"),
+        ("open doubles", "The opening was not laid: it has "),
         ("lay Y10 Y11 Y12", "You have not opened yet"),
         ("off Y5 1", "You have not opened yet"),
         ("swap K7 1", "on the table stays there"),

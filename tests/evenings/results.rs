@@ -240,9 +240,14 @@ async fn the_panel_leads_on(person: &Person) {
     let sheet = person.presses_the(&panel, "sheet").await.message();
     assert!(sheet.is_private() && sheet.has_picture(), "{sheet:?}");
     assert!(sheet.content().contains("The game is over"), "{sheet:?}");
-    // Who does not see the picture reads who won, with what, and which tile was the last.
-    assert!(sheet.alt().contains("won the round with"), "{sheet:?}");
-    assert!(sheet.alt().contains("The last tile was"), "{sheet:?}");
+    assert!(sheet.alt().contains("(finished)"), "{sheet:?}");
+    // Who does not see the picture of the end reads who won, with what, and which tile was the last.
+    person
+        .waits_for_board("the end in words", |board| {
+            let alt = board.alt();
+            alt.contains("won the round with") && alt.contains("The last tile was")
+        })
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -38,6 +38,8 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
     );
     let panel = newcomer.waits_for_a_panel().await;
     assert!(panel.rack().len() >= 14, "{panel:?}");
+    let casual = "so this game is casual for you";
+    assert!(panel.content().contains(casual), "{panel:?}");
     assert!(stranger.panel().await.is_none());
     let late = stranger.forges(&board, &sit.id).await.says();
     assert!(late.contains("out of date"), "{late}");

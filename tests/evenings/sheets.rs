@@ -21,6 +21,7 @@ async fn how_a_game_ended_is_shown_to_whoever_comes_hours_later() {
     for sheet in [&first, &later] {
         assert!(sheet.is_private() && sheet.has_picture(), "{sheet:?}");
         assert!(sheet.content().contains("The game is over"), "{sheet:?}");
+        assert!(sheet.content().contains("\n**1.** "), "{sheet:?}");
         assert!(sheet.buttons().is_empty(), "{sheet:?}");
     }
     let told = (first.content(), first.alt());

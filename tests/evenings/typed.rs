@@ -139,10 +139,8 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     };
     for text in [
         "banana",
-        "discard",
         "discard R14",
         "discard R5 R6",
-        "finish",
         "|",
         "1|",
         "9999999999999999999999|draw it",
@@ -158,6 +156,9 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
         "`draw`",
     ] {
         says(actor, text, "That isn't a move I know").await;
+    }
+    for text in ["discard", "finish"] {
+        says(actor, text, "Which tile? Type it as well").await;
     }
     says(other, "draw", "It's not your turn").await;
     says(other, "next", "out of date").await;
@@ -175,7 +176,7 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     let panel = says(actor, "DRAW ", "Press the tile").await;
     assert_eq!(panel.rack().len(), before.rack().len() + 1);
     says(actor, &old, "out of date").await;
-    says(actor, "draw", "You have already drawn").await;
+    says(actor, "draw", "You already have your tile for this turn").await;
     for held in panel.rack() {
         let (found, value) = (
             offered_in_words(actor, held).await,

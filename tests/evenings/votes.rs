@@ -21,7 +21,10 @@ async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
     let vote = ayse.runs("table end", json!({})).await.says();
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     let again = ayse.runs("table end", json!({})).await.says();
-    assert!(again.contains("already voted: 1 of 2"), "{again}");
+    assert!(
+        again.contains("already voted to close the table without a result: 1 of 2"),
+        "{again}"
+    );
     eve.waits_for_board("the votes", |board| {
         board.content().contains("1 of 2 votes")
     })

@@ -156,6 +156,8 @@ board-seat-out = { $sign } { $who } · **{ $points }** { $points ->
 } · out
 board-teams = Teams: { $teams }
 board-team = { $signs } **{ $points }**
+alt-teams = Teams: { $teams }.
+alt-team = { $sign } and { $partner } { $points }
 next-round = { $game ->
     [kaluki] The next deal starts { $when }, or as soon as everybody has pressed **Next deal**.
    *[other] The next round is dealt { $when }, or as soon as everybody has pressed **Next round**.
@@ -191,6 +193,7 @@ panel-turn-ends = Your time is up { $deadline }.
 panel-old = ⏳ In a minute this panel stops following the table: Discord lets a message like this change for fifteen minutes only. Press any button on it, or **My rack** at the table (`/rack` does the same), and you get a fresh one.
 panel-begun = Your panel stands in this channel, with what you have begun on it. If you have put it away, press **My rack** once more for a new one.
 panel-moved = Your panel is here now, no longer at your table: { $link }
+panel-substitute = -# You took this seat over from somebody who left, so this game is casual for you.
 panel-waiting = Not your turn yet.
 panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
 panel-since = -# { $since ->
@@ -394,6 +397,7 @@ permission = { $name ->
     [attach] send pictures (Attach Files)
    *[other] { $name }
 }
+which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 leaving-counts = ⚠️ **This game counts.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
 leaving-free = **Leave this table?** It costs you nothing. { $others ->
@@ -417,7 +421,7 @@ okey-not-in-game = You are out of this game.
 okey-out-of-turn = It's not your turn.
 okey-showing-first = First everybody is asked whether they show the twin.
 okey-must-draw-first = First draw from the stock, or take the discard.
-okey-must-discard = You have already drawn: now discard a tile.
+okey-must-discard = You already have your tile for this turn: now discard one.
 okey-not-on-rack = There is no { $tile } on your rack.
 okey-stock-empty = The stock is empty: take the discard if you may, or pass.
 okey-no-such-place = You can't draw tile { $place } of the stock.
@@ -464,12 +468,12 @@ help =
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures), and `/settings` is where you set things up the way you like them.
+    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
     ## istaka { $version }
-    Okey, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
+    Okey, Okey 101, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     An accepted move is never lost, nobody sees anybody else's rack, and a seal fixes every deal before anybody sits down.
     Free software under the MIT licence.{ $source ->
         [none] {""}
@@ -500,8 +504,8 @@ board-votes = 🗳️ { $signs } { $votes ->
     [one] wants
    *[other] want
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
-you-voted = Your vote counts for one round: { $votes } of { $needed } votes to close the table without a result.
-you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result. Your vote counts for one round.
+you-voted = You voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
+you-voted-already = You have already voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
 you-kicked = { $who } no longer has a seat at this table.{ $kind ->
     [person] {" "}They can join again only after you have invited them with `/table invite`.
    *[computer] {""}

@@ -36,6 +36,10 @@ okey101-stock-left = You can pass only when the stock is empty; { $stock } { $st
 } left.
 okey101-no-passing = There is no passing at this table: the round ends by itself when the stock runs out.
 okey101-nothing-composed = You haven't put together any tiles that could be laid down.
+okey101-cannot-open = Nothing was laid: your best opening is worth { $points }, { $short } short of { $needed }, and you have { $doubles } of the { $doubles_needed } { $doubles_needed ->
+    [one] double
+   *[other] doubles
+} that would do as well.
 okey101-opening-no-meld = The opening was not laid: number { $number } is not a meld, because { $why }.
 okey101-opening-mixed = The opening was not laid: open with sets and runs or with doubles, but not with both.
 okey101-opening-too-low = The opening was not laid: it is worth { $points }, { $short } short of { $needed }.

@@ -7,7 +7,7 @@ okey101-do-pass = The stock is empty: take the discard if you can use it, or pas
 okey101-do-pass-after-return = You gave the tile back, and the stock is empty: pass, which ends the round.
 okey101-do-use-taken = You took { $tile }: lay it off, lay a meld with it, or give it back.
 okey101-do-open-with-taken = You took { $tile }: it must be among the tiles you open with. Open, or give it back.
-okey101-taken-useless = You can't use { $tile } now. Give it back: that costs nothing.
+okey101-taken-useless = You took { $tile }, but can't use it now. Give it back: that costs nothing.
 okey101-do-discard = Press the tile to discard.
 okey101-do-finish = Now discard { $tile } to finish the round.
 okey101-last-tile = 🎉 **Discard { $tile } and you finish!**
@@ -56,7 +56,10 @@ okey101-costs-islek = ⚠️ { $tile } fits { $meld } on the table: discarding i
 
 ## Buttons
 button-doubles = Doubles { $doubles }
-button-lay-off = Lay off { $tiles }
+button-lay-off = Lay off { $tiles } { $tiles ->
+    [one] tile
+   *[other] tiles
+}
 button-give-back = Give back { $tile }
 button-take-back = Take back { $tile }
 button-take-back-costs = Take back { $tile } (+{ $points })
@@ -134,6 +137,14 @@ okey101-seat = { $sign } { $who } · **{ $points }** · { $tiles } { $tiles ->
 } · { $opened }
 okey101-not-opened = not open
 okey101-penalty = ⚠️ { $sign } **+{ $points }**: { $why }
+okey101-penalties-before = ⚠️ { $penalties } { $penalties ->
+    [one] penalty
+   *[other] penalties
+} before: { $sums }
+okey101-penalties-of = { $sign } **+{ $points }**{ $times ->
+    [one] {""}
+   *[other] {" "}({ $times }×)
+}
 okey101-penalty-joker = discarded the okey { $tile }
 okey101-penalty-islek = discarded { $tile }, which fits a meld
 okey101-penalty-opening = a failed opening
@@ -200,8 +211,6 @@ okey101-alt-needed = To open: { $points } { $points ->
     [one] double
    *[other] doubles
 }.
-okey101-alt-teams = Teams: { $teams }.
-okey101-alt-team = { $sign } and { $partner } { $points }
 okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles

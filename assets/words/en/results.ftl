@@ -135,15 +135,24 @@ stats-none = { $who } has not finished a game of { $game } in this server yet.
 no-person = { $who } is a bot: only people have results.
 history-title = ## 📜 Games of { $who }
 history-line = { $when } **{ $game }** · { $result }{ $more } · `{ $table }`
-history-result = { $sign } place { $place } of { $seats } · { $points } { $points ->
+history-result = { $sign } place { $place } of { $seats }{ $of ->
+    [teams] {" "}teams
+   *[seats] {""}
+} · { $points } { $points ->
     [one] point
    *[other] points
 }
-history-units = { $sign } place { $place } of { $seats } · { $units } { $units ->
+history-units = { $sign } place { $place } of { $seats }{ $of ->
+    [teams] {" "}teams
+   *[seats] {""}
+} · { $units } { $units ->
     [one] unit
    *[other] units
 }
-history-place = { $sign } place { $place } of { $seats }
+history-place = { $sign } place { $place } of { $seats }{ $of ->
+    [teams] {" "}teams
+   *[seats] {""}
+}
 history-with = {" "}· with { $people }
 history-mark = { $mark ->
     [left] {" "}· left before the end
@@ -155,6 +164,27 @@ history-note = -# 🏆 won, ➖ neither won nor lost, ✖️ lost. `/verify tabl
 history-none-own = You have not finished a game in this server yet. `/okey`, `/okey101`, `/kaluki` and `/meri` open a table.
 history-none = { $who } has not finished a game in this server yet.
 
+## The score sheet of Okey
+okey-sheet = ## 🧾 Score sheet
+okey-sheet-round = **{ $round }.** { $told } → { $points }
+okey-sheet-rounds = **1 to { $last }.** { $told } → { $points }
+okey-sheet-points = { $sign }{ $points }
+okey-sheet-won = { $sign } { $kind } (−{ $loss })
+okey-sheet-drawn = nobody finished
+okey-sheet-summed = finished: { $won }
+okey-sheet-times = { $sign } { $times }×
+okey-sheet-showed = { $signs } showed the twin
+okey-sheet-failed = { $signs } tried to finish and failed
+okey-alt-sheet = The score sheet after round { $round }: the points of each seat after every round{ $together ->
+    [0] {""}
+   *[other] {"; the first number of each is that after round"} { $together }
+}.
+okey-alt-sheet-seat = { $sign }: { $rounds }.
+okey-alt-sheet-points = { $points }{ $finished ->
+    [yes] {" "}(finished)
+   *[no] {""}
+}
+
 ## Under the picture of a game that is over
 okey-finest = ✨ **Finest move:** { $sign } { $who } finished with { $how ->
     [okey] an okey as the last tile
@@ -164,8 +194,11 @@ okey-finest = ✨ **Finest move:** { $sign } { $who } finished with { $how ->
 }{ $colour ->
     [one] {", all in one colour"}
    *[several] {""}
-}.
+} (round { $round }).
 okey101-finest = ✨ **Finest round:** { $sign } { $who }, { $signed } points in round { $round }.
+okey101-alt-shown = Shown: what { $sign } laid in the last round: { $melds }.
+okey101-finest-equal = ✨ **Finest rounds,** { $signed } points each: { $rounds }.
+okey101-finest-of = { $sign } { $who } in round { $round }
 kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->
     [kaluki] laid everything in one turn in deal { $deal }
    *[usual] won deal { $deal }

@@ -198,7 +198,7 @@ impl Front {
     async fn end_of(&self, asked: &Asked, look: &Look) -> Option<Note> {
         let faces = self.faces_at(look);
         let reader = self.reads(asked, look).facing(&faces);
-        let body = games::board(reader, None)?;
+        let body = games::sheet(reader)?;
         let note = self.board_in_time(asked, look, body).await;
         Some(Note {
             rows: Vec::new(),

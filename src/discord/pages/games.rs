@@ -27,7 +27,7 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     let body = panel_of(reader, view, asks);
     Some(match reader.look.life {
         Life::Finished => Body {
-            rows: vec![afterwards(reader)],
+            rows: vec![afterwards(reader, view)],
             ..as_it_ended(reader, view, body)
         },
         Life::Playing if reader.look.next_round_at.is_some() => {
@@ -37,6 +37,17 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
         Life::SetAside(_) => without_rest(body),
         Life::Lobby | Life::Starting | Life::Playing => body,
     })
+    .map(|body| saying_that_it_is_casual(reader, body))
+}
+
+/// With the word that a game which counts for the others is casual for whoever took the seat of somebody who left.
+fn saying_that_it_is_casual(reader: Reader<'_>, body: Body) -> Body {
+    let Reader { words, look, .. } = reader;
+    if look.life != Life::Playing || look.casual || !look.stepped_in {
+        return body;
+    }
+    let text = format!("{}\n{}", words.panel_substitute(), body.text);
+    Body { text, ..body }
 }
 
 /// With the picture that everybody sees of how it ended: no rack of the owner tells who has won.
@@ -69,13 +80,18 @@ fn without_rest(mut body: Body) -> Body {
 }
 
 /// What there is to do after a game.
-fn afterwards(reader: Reader<'_>) -> Vec<Button> {
+fn afterwards(reader: Reader<'_>, view: &AnyView) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    vec![
-        button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
-        button(look, Verb::Sheet, words.button_sheet()).emoji("🧾"),
-        button(look, Verb::Stats, words.button_stats()).emoji("📊"),
-    ]
+    let rematch = button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good);
+    let sheet = button(look, Verb::Sheet, words.button_sheet()).emoji("🧾");
+    let stats = button(look, Verb::Stats, words.button_stats()).emoji("📊");
+    // Where the sheet is the board, its picture is here already.
+    let has_own = sheet_of(reader, view).is_some();
+    let sheet = has_own.then_some(sheet);
+    [Some(rematch), sheet, Some(stats)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Everything that a look tells; `None` before anything was dealt.
@@ -91,6 +107,12 @@ pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
         text: lines.collect::<Vec<_>>().join("\n"),
         ..body
     })
+}
+
+/// The score sheet of a game: of some it is the board of a round that is over; `None` before anything was dealt.
+pub(crate) fn sheet(reader: Reader<'_>) -> Option<Body> {
+    let own = || sheet_of(reader, reader.look.view.as_ref()?);
+    own().or_else(|| board(reader, None))
 }
 
 /// What stands in the channel: the board, and once the game is over what it came to.
@@ -196,6 +218,10 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::ended(reader, view),)+ }
         }
 
+        fn sheet_of(reader: Reader<'_>, view: &AnyView) -> Option<Body> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::sheet(reader, view),)+ }
+        }
+
         fn standing_of(view: &AnyView) -> Option<&Standing> {
             match view { $($(#[$attribute])* AnyView::$name(view) => view.standing.as_ref(),)+ }
         }
@@ -254,7 +280,8 @@ macro_rules! faces {
             }
         }
 
-        /// What a typed text may mean that means several moves of whoever sees this; `None` where it does not.
+        /// What a typed text may mean that means several moves of whoever sees this, or what it lacks; `None` where it is no
+        /// move at all.
         pub(crate) fn unclear(words: Words, text: &str, look: &Look) -> Option<String> {
             match look.game {
                 $($(#[$attribute])* GameId::$name => {

@@ -161,12 +161,26 @@ fn past_line(words: Words, server: ServerId, past: &Past, units: Units) -> Strin
 
 /// How a game came out.
 fn result_words(words: Words, past: &Past, units: Units) -> String {
-    let (sign, place, seats) = (sign(past.outcome), past.place.into(), past.seats.into());
+    let sign = sign(past.outcome);
+    let (place, sides, of) = placed(past);
     match (past.game.has_units(), units) {
-        (false, _) => words.history_result(sign, place, seats, past.points),
-        (true, Units::Counted) => words.history_units(sign, place, seats, past.points),
-        (true, Units::Hidden) => words.history_place(sign, place, seats),
+        // The points at the end are those of whoever played on.
+        (false, _) if past.part == Part::Left => words.history_place(sign, place, sides, of),
+        (false, _) => words.history_result(sign, place, sides, of, past.points),
+        (true, Units::Counted) => words.history_units(sign, place, sides, of, past.points),
+        (true, Units::Hidden) => words.history_place(sign, place, sides, of),
     }
+}
+
+/// The place among those who played against each other, how many they were, and the word for what they were: teams are as large
+/// as one another, and a place counts the seats of the better ones.
+fn placed(past: &Past) -> (u32, u32, &'static str) {
+    let (place, seats, sides) = (past.place.into(), past.seats.into(), past.sides.into());
+    if sides == 0 || sides >= seats {
+        return (place, seats, "seats");
+    }
+    let better = (place - u32::from(place > 0)) * sides / seats;
+    (better + 1, sides, "teams")
 }
 
 /// What was special about a game.
@@ -197,5 +211,55 @@ fn others(words: Words, past: &Past) -> String {
         String::new()
     } else {
         words.history_with(&others.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{ChannelId, Moment, TableId};
+
+    fn told(part: Part, (place, seats, sides): (u8, u8, u8)) -> String {
+        let past = Past {
+            table: TableId::from_system().expect("chance"),
+            game: GameId::Okey101,
+            place,
+            seats,
+            sides,
+            points: 209,
+            outcome: Outcome::Lost,
+            part,
+            casual: false,
+            finished_at: Moment::from_unix_ms(0),
+            channel: ChannelId::new(1),
+            message: None,
+            others: Vec::new(),
+        };
+        past_line(Words::of("en"), ServerId::new(1), &past, Units::Counted)
+    }
+
+    #[test]
+    fn of_a_game_that_was_left_no_points_of_others_are_told() {
+        let left = told(Part::Left, (4, 4, 4));
+        assert!(
+            left.contains("place 4 of 4 · left before the end"),
+            "{left}"
+        );
+        assert!(!left.contains("209"), "{left}");
+        assert!(told(Part::Played, (4, 4, 4)).contains("place 4 of 4 · 209 points"));
+    }
+
+    #[test]
+    fn a_place_with_partners_is_that_among_the_teams() {
+        for (placed, said) in [
+            ((1, 4, 2), "place 1 of 2 teams · "),
+            ((3, 4, 2), "place 2 of 2 teams · "),
+            ((3, 4, 4), "place 3 of 4 · "),
+            // Stored before anybody counted sides.
+            ((3, 4, 0), "place 3 of 4 · "),
+        ] {
+            let told = told(Part::Played, placed);
+            assert!(told.contains(said), "{told}");
+        }
     }
 }

@@ -87,11 +87,11 @@ sentences! {
     /// One game.
     history_line(when: &str, game: &str, result: &str, more: &str, table: &str);
     /// How it came out.
-    history_result(sign: &str, place: u32, seats: u32, points: i32);
+    history_result(sign: &str, place: u32, seats: u32, of: &str, points: i32);
     /// How it came out, played for units.
-    history_units(sign: &str, place: u32, seats: u32, units: i32);
+    history_units(sign: &str, place: u32, seats: u32, of: &str, units: i32);
     /// How it came out, where points are not told.
-    history_place(sign: &str, place: u32, seats: u32);
+    history_place(sign: &str, place: u32, seats: u32, of: &str);
     /// With whom.
     history_with(people: &str);
     /// What was special.

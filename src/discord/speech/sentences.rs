@@ -114,6 +114,10 @@ sentences! {
     board_teams(teams: &str);
     /// A team and its points.
     board_team(signs: &str, points: i32);
+    /// Who plays together, for whoever cannot see who sits where.
+    alt_teams(teams: &str);
+    /// One team of them.
+    alt_team(sign: &str, partner: &str, points: i32);
     /// When the next round begins.
     next_round(when: &str, game: &str);
     /// All who play are away, and no round is dealt until one of them is back.
@@ -140,6 +144,8 @@ sentences! {
     panel_begun();
     /// The panel stands in another channel than its table.
     panel_moved(link: &str);
+    /// The viewer took a left seat of a game that counts for the others.
+    panel_substitute();
     /// Somebody else is to act.
     panel_waiting();
     /// The same, where the order of play says who comes before.
@@ -324,6 +330,8 @@ sentences! {
     missing_permissions(permissions: &str);
     /// The name of a right.
     permission(name: &str);
+    /// A move that says no tile.
+    which_tile(example: &str);
     /// A text that is no move.
     no_move(example: &str);
     /// What leaving a game that counts means.

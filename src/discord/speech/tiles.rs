@@ -123,6 +123,14 @@ pub(crate) fn plain(text: &str) -> String {
     in_notation(&words).join(" ")
 }
 
+/// A tile in notation, or called the okey or the joker: that of the round.
+pub(crate) fn named_tile(text: &str, okey: Option<Face>) -> Option<Tile> {
+    match text.strip_prefix("the ").unwrap_or(text) {
+        "okey" | "joker" => okey.map(Tile::Numbered),
+        _ => text.parse().ok(),
+    }
+}
+
 /// Words of which tiles that stand in two or three words are one.
 fn in_notation(words: &[&str]) -> Vec<String> {
     let mut joined = Vec::new();

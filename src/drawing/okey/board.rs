@@ -9,7 +9,7 @@ use crate::rules::okey::View;
 use crate::rules::okey::Win;
 use crate::rules::okey::view::{Moved, Phase, Pile, RoundResult};
 use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat, Viewer};
+use crate::rules::{Outcome, PerSeat, Seat, Viewer};
 use crate::scene::{At, Backdrop, Badge, FaceSize, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
@@ -234,12 +234,18 @@ fn plate(scene: &mut Scene, corner: At, rim: Ink, ground: Ink) {
     scene.bar(corner.by(4, 4), (width - 8, height - 8), 14, ground);
 }
 
-/// Whose turn it is; after a round its winner; after the game those in the first place.
+/// Whose turn it is; after a round its winner; after the game those who won it.
 fn is_bright(view: &View, seat: Seat) -> bool {
-    match place(view, seat) {
-        Some(place) => place == 1,
+    match view.standing {
+        Some(_) => has_won_the_game(view, seat),
         None => mover(view) == Some(seat) || has_won(view, seat),
     }
+}
+
+/// Whether a seat won the game that is over: two of four may (Okey rules 9.2).
+pub(super) fn has_won_the_game(view: &View, seat: Seat) -> bool {
+    let standing = view.standing.as_ref();
+    standing.is_some_and(|standing| standing.outcomes.get(seat) == Some(&Outcome::Won))
 }
 
 fn tiles_left(scene: &mut Scene, view: &View, seat: Seat, ink: Ink, corner: At) {
@@ -248,20 +254,22 @@ fn tiles_left(scene: &mut Scene, view: &View, seat: Seat, ink: Ink, corner: At) 
     scene.text(held, TextSize::Small, ink, corner.by(92, 102));
 }
 
-/// After a round the winner's laurel and the others' losses; after the game every seat's place.
+/// After a round the winner's laurel and the others' losses; after the game a crown for everybody who won it, and the place of
+/// everybody else.
 fn outcome(scene: &mut Scene, view: &View, seat: Seat, corner: At) {
     let lost = lost(view, seat);
+    let is_crowned = has_won_the_game(view, seat);
     match place(view, seat) {
-        // Who lost this round may still be the first in the game: the crown then leaves room for the loss.
-        Some(1) if lost.is_some() => award(scene, Badge::Crown, corner, 60),
-        Some(1) => award(scene, Badge::Crown, corner, 126),
+        // Who lost this round may still win the game: the crown then leaves room for the loss.
+        Some(_) if is_crowned && lost.is_some() => award(scene, Badge::Crown, corner, 60),
+        Some(_) if is_crowned => award(scene, Badge::Crown, corner, 126),
         Some(place) => rank(scene, place, corner.by(33, 100)),
         None if has_won(view, seat) => award(scene, Badge::Laurel, corner, 126),
         None => {}
     }
     let Some(points) = lost else { return };
     let (left, width) = match place(view, seat) {
-        Some(1) => (75, 74),
+        Some(_) if is_crowned => (75, 74),
         Some(_) => (59, 84),
         None => (12, 84),
     };

@@ -3,10 +3,12 @@
 mod board;
 mod rack;
 mod result;
+mod sheet;
 
 pub use board::board;
 pub use rack::{Marks, fresh_slot, rack, slots};
 pub use result::{reached, result};
+pub use sheet::{sheet, summed_rounds};
 
 use crate::rules::Seat;
 use crate::rules::okey::View;

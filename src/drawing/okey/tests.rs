@@ -1,16 +1,17 @@
 //! What the scenes of Okey hold, read as data.
 
-use super::{Marks, board, fresh_slot, rack, slots};
+use super::{Marks, board, fresh_slot, rack, sheet, slots};
 use crate::packs::tiles::{self as sizes, TileFace};
 use crate::paint;
-use crate::reading::rect;
+use crate::reading::{hidden, is_inside, rect};
 use crate::ring::{PLAQUE, spot};
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
-use crate::scene::{At, Badge, Item, PieceSize, Scene, TextSize};
+use crate::samples::{sheet_view, won_by_computers};
+use crate::scene::{At, Badge, Ink, Item, PieceSize, Scene, TextSize};
 use crate::signs::{Persona, Sitter};
 use crate::tests::{arrangement, holding, seat, tiles, tiles_on, watched};
 
@@ -413,4 +414,83 @@ fn a_board_shows_who_plays_with_whom() {
             assert_eq!(drawn(&scene, partner), partnership, "seat {index}");
         }
     }
+}
+
+#[test]
+fn everybody_who_won_a_game_has_a_crown() {
+    use crate::rules::{Outcome, Standing};
+    let crowns = |scene: &Scene| {
+        let is_crown =
+            |item: &&Item| matches!(item, Item::Badge { badge, .. } if *badge == Badge::Crown);
+        scene.items.iter().filter(is_crown).count()
+    };
+    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    for winners in [1, 2] {
+        let mut view = sheet_view(3);
+        let place = |index: usize| u8::try_from(index + 1).expect("few seats");
+        view.standing = Some(Standing {
+            points: view.scores.clone(),
+            places: PerSeat::new(4, |seat| place(seat.index())),
+            outcomes: PerSeat::new(4, |seat| match seat.index() {
+                index if index < winners => Outcome::Won,
+                _ => Outcome::Lost,
+            }),
+            sides: PerSeat::new(4, |seat| seat.index() as u8),
+        });
+        assert_eq!(crowns(&board(&view, &sitters)), winners);
+        let sheet = sheet(&view, &sitters).expect("a round is over");
+        assert_eq!(crowns(&sheet), winners);
+    }
+}
+
+#[test]
+fn a_sheet_has_a_row_for_each_round_and_sums_the_first_of_many() {
+    let sitters = PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt));
+    let numbers = |scene: &Scene| -> Vec<String> {
+        let texts = scene.items.iter().filter_map(|item| match item {
+            Item::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        texts.collect()
+    };
+    for (rounds, first, last) in [
+        (1, "1", "1"),
+        (10, "1", "10"),
+        (11, "1−2", "11"),
+        (200, "1−191", "200"),
+    ] {
+        let view = sheet_view(rounds);
+        let scene = sheet(&view, &sitters).expect("a round is over");
+        let told = numbers(&scene);
+        assert_eq!(told.first().map(String::as_str), Some(first));
+        assert!(told.iter().any(|text| text == last), "{told:?}");
+        assert!(is_inside(&scene), "{rounds}");
+        assert_eq!(hidden(&scene), [], "{rounds}");
+    }
+    let mut none = sheet_view(0);
+    none.standing = None;
+    assert!(sheet(&none, &sitters).is_none());
+}
+
+#[test]
+fn a_pale_face_has_a_dark_ground_on_the_gold_of_the_winners() {
+    let scene = won_by_computers();
+    assert_eq!(hidden(&scene), []);
+    assert!(is_inside(&scene));
+    let is_face = |badge: &Badge| matches!(badge, Badge::Computer(_));
+    let mut on_dark = 0;
+    for pair in scene.items.windows(2) {
+        let [below, Item::Badge { badge, .. }] = pair else {
+            continue;
+        };
+        let is_dark = matches!(
+            below,
+            Item::Bar {
+                ink: Ink::Ebony,
+                ..
+            }
+        );
+        on_dark += usize::from(is_face(badge) && is_dark);
+    }
+    assert_eq!(on_dark, 2, "two of four win");
 }

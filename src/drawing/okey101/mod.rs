@@ -10,7 +10,7 @@ mod shown;
 pub use crate::shelf::Tone;
 pub use board::board;
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
-pub use result::{reached, result};
+pub use result::{reached, result, shown};
 pub use shown::worth;
 
 use crate::rules::Seat;

@@ -17,6 +17,17 @@ const SIZES: [PieceSize; 4] = [tiles::MEDIUM, tiles::USUAL, tiles::COMPACT, tile
 /// The picture of a game that is over; `None` before.
 pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     let standing = view.standing.as_ref()?;
+    let summary = Summary {
+        standing,
+        points: reached(view),
+        shown: shown(view).and_then(|seat| laid(view, seat)),
+    };
+    Some(result::result(&summary, sitters))
+}
+
+/// Whose melds of the last round the picture shows: those of whoever finished it, else those of the winner, if there are any.
+pub fn shown(view: &View) -> Option<Seat> {
+    let standing = view.standing.as_ref()?;
     let finisher = view.result.as_ref().and_then(|result| match result.ending {
         Ending::Finished(finish) => Some(finish.seat),
         Ending::Exhausted | Ending::Cancelled => None,
@@ -24,16 +35,8 @@ pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     // Where nobody finished, what the winner has laid is there, if anything is.
     let seats = standing.places.iter();
     let winner = seats.min_by_key(|(_, place)| **place).map(|(seat, _)| seat);
-    let shown_of = [finisher, winner];
-    let summary = Summary {
-        standing,
-        points: reached(view),
-        shown: shown_of
-            .into_iter()
-            .flatten()
-            .find_map(|seat| laid(view, seat)),
-    };
-    Some(result::result(&summary, sitters))
+    let has_laid = |seat: &Seat| view.table.iter().any(|meld| meld.owner == *seat);
+    [finisher, winner].into_iter().flatten().find(has_laid)
 }
 
 /// What everybody has at the end, as the picture writes it. With teams that is the sum of the team.

@@ -4,6 +4,7 @@
 
 use super::deal::{self, Spread};
 use super::possible::is_possible;
+use super::sheet;
 use super::state::{Happened, Okey, Round, Slot, add};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Event, Win};
@@ -48,9 +49,13 @@ fn go_on(game: &mut Okey, round: &mut Round, event: &Event) {
         Event::Finished { seat, win, points } => {
             add_points(&mut game.scores, points);
             finished(round, *seat, win, points);
+            sheet::note(game, round);
         }
         Event::Passed { seat } => round.note_openly(Moved::Passed { seat: *seat }),
-        Event::Drawn => round.end(RoundResult::Drawn),
+        Event::Drawn => {
+            round.end(RoundResult::Drawn);
+            sheet::note(game, round);
+        }
     }
 }
 

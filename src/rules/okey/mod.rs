@@ -13,6 +13,7 @@ mod record;
 mod refusal;
 pub mod score;
 mod seen;
+pub mod sheet;
 mod state;
 mod turn;
 mod unasked;

@@ -38,6 +38,7 @@ pub(super) fn view(game: &Okey, viewer: Viewer) -> View {
         must_draw: round.is_some_and(|round| game.must_draw(round)),
         must_finish: round.is_some_and(|round| game.must_finish(round)),
         scores: game.scores.clone(),
+        sheet: game.sheet.clone(),
         showed: PerSeat::new(game.seats(), |seat| {
             round.is_some_and(|round| round.showed.contains(seat))
         }),

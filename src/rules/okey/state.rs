@@ -1,6 +1,7 @@
 //! The state of a game of Okey: its fields, and what they say about the rules.
 
 use super::options::{Deal, ExhaustedTake, ShowingWindow};
+use super::sheet::Entry;
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, Win, score};
 use crate::tile::{Face, Tile};
@@ -11,6 +12,8 @@ use crate::{PerSeat, RoundStanding, Seat, Seats, Standing};
 pub struct Okey {
     pub(super) options: Options,
     pub(super) scores: PerSeat<i32>,
+    /// What every round came to that is over.
+    pub(super) sheet: Vec<Entry>,
     /// After which round a seat left (`elimination`).
     pub(super) left: PerSeat<Option<u32>>,
     /// How many rounds have been dealt.
@@ -71,6 +74,7 @@ impl Okey {
         Self {
             options: options.clone(),
             scores: PerSeat::new(seats, |_| options.start_points as i32),
+            sheet: Vec::new(),
             left: PerSeat::new(seats, |_| None),
             rounds: 0,
             turns: 0,
@@ -290,6 +294,10 @@ impl Okey {
         if let Some(round) = &self.round {
             self.count_tiles(round, &mut faults);
             self.count_racks(round, &mut faults);
+        }
+        let is_over = self.round.as_ref().map(|round| round.phase) == Some(Phase::RoundOver);
+        if is_over && self.sheet.last().map(|entry| &entry.scores) != Some(&self.scores) {
+            faults.push("the sheet is not the score".to_owned());
         }
         let upwards = self.options.partnership
             || self.options.gosterge_effect != super::options::ShowingEffect::OthersLose;

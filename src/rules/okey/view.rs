@@ -2,6 +2,7 @@
 //!
 //! There is no place here for what others hold: a view is built up from what its viewer may see.
 
+use super::sheet::Entry;
 use super::{Options, Win};
 use crate::meld;
 use crate::piece::Piece;
@@ -48,6 +49,8 @@ pub struct View {
     pub must_finish: bool,
     /// The points of each seat.
     pub scores: PerSeat<i32>,
+    /// What every round came to that is over.
+    pub sheet: Vec<Entry>,
     /// Who has shown the indicator's twin in this round.
     pub showed: PerSeat<bool>,
     /// Whether the viewer holds the twin and may still show it.

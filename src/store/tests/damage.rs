@@ -244,6 +244,7 @@ async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
         .run(
             "drop index tables_in;
              drop index tables_pinging;
+             alter table results drop column sides;
              delete from _sqlx_migrations where version >= 13;
              pragma wal_checkpoint(truncate)",
         )

@@ -19,6 +19,7 @@ pub(super) fn won(who: u64) -> ResultRow {
         game: GameId::Okey,
         place: 1,
         seats: 4,
+        sides: 4,
         outcome: Outcome::Won,
         points: 10,
         part: Part::Played,
@@ -543,4 +544,53 @@ async fn what_is_left_over_and_what_is_to_be_forgotten_is_found_by_an_index() {
         }
     }
     other.leave().await;
+}
+
+/// Before, a place counted teams, and a row did not say how many sides there were.
+#[tokio::test(flavor = "multi_thread")]
+async fn places_of_partners_are_told_anew_by_an_update() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let second = |game| ResultRow {
+        game,
+        place: 2,
+        ..lost(1)
+    };
+    let of_eight = ResultRow {
+        seats: 8,
+        ..second(GameId::Meri)
+    };
+    let left = ResultRow {
+        part: Part::Left,
+        ..lost(2)
+    };
+    let teams = game(&store, 100, vec![second(GameId::Okey101), left]).await;
+    let alone = game(&store, 101, vec![second(GameId::Okey)]).await;
+    let meri = game(&store, 102, vec![of_eight]).await;
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let team_rules = format!(
+        r#"update tables set options = '{{"okey101":{{"open_min":101,"teams":true}}}}' where id = '{teams}'"#
+    );
+    for undone in [
+        &team_rules,
+        "alter table results drop column sides",
+        "delete from _sqlx_migrations where version >= 14",
+    ] {
+        other.run(undone).await;
+    }
+    other.leave().await;
+    open(&folder.file()).await.unwrap().close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (table, places, sides) in [
+        (teams, vec![3, 4], vec![2, 4]),
+        (alone, vec![2], vec![4]),
+        (meri, vec![5], vec![2]),
+    ] {
+        let told = |what: &str| {
+            format!("select {what} from results where table_id = '{table}' order by seat")
+        };
+        assert_eq!(other.numbers(&told("place")).await, places);
+        assert_eq!(other.numbers(&told("sides")).await, sides);
+    }
 }

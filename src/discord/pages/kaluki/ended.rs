@@ -25,6 +25,7 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         reached: reached(reader.words, view, standing),
         finest,
         shown: whose.map(|seat| reader.words.kaluki_shown(sign(seat), view.deal)),
+        alt: None,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{button, happened, sign, standing_lines};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::rules::{PerSeat, Standing};
+use crate::rules::{PerSeat, Seat, Standing};
 use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
@@ -53,6 +53,17 @@ pub(crate) fn teams_line(words: Words, points: &PerSeat<i32>) -> String {
         words.board_team(&format!("{}{}", sign(seat), sign(partner)), *points)
     });
     words.board_teams(&teams.collect::<Vec<_>>().join(" · "))
+}
+
+/// The same for whoever cannot see who sits where.
+pub(crate) fn alt_teams(words: Words, points: &PerSeat<i32>) -> String {
+    let spoken = |seat: Seat| words.sign_spoken(seat.index());
+    let team = |(seat, points): (Seat, &i32)| {
+        let partner = seat.next(4).next(4);
+        words.alt_team(&spoken(seat), &spoken(partner), *points)
+    };
+    let teams = points.iter().take(2).map(team);
+    words.alt_teams(&teams.collect::<Vec<_>>().join(", "))
 }
 
 /// When the next round begins, or for whom it waits, or how the game ended.

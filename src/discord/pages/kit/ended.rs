@@ -1,7 +1,7 @@
 //! What a game that is over came to, as everybody sees it: one picture for all games, with the finest of it in words.
 
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::Body;
+use crate::discord::pages::table_words::{Body, seat_spoken};
 use crate::discord::wire::note::MOST_ALT_TEXT;
 use crate::drawing::Scene;
 use crate::rules::{PerSeat, Seat, Standing};
@@ -16,6 +16,9 @@ pub(crate) struct Ended {
     pub finest: Option<String>,
     /// What the pieces of the picture are, where that is something else.
     pub shown: Option<String>,
+    /// What the picture shows beside everybody's place, for whoever cannot see it, where that is something else than what the
+    /// board says; then who is a computer is told with the places.
+    pub alt: Option<String>,
 }
 
 /// What everybody has at the end.
@@ -29,14 +32,22 @@ pub(crate) struct Reached {
 }
 
 impl Ended {
-    /// In the place of the last board: its words stay, and so does what it says to whoever cannot see.
+    /// In the place of the last board: its words stay, and so does what it says to whoever cannot see, unless the picture is
+    /// described on its own.
     pub(crate) fn after(self, reader: Reader<'_>, standing: &Standing, board: Body) -> Body {
         let lines = [Some(board.text), self.finest, self.shown];
         let lines = lines.into_iter().flatten();
         // Who has what is told first and whole: what the pieces are goes where there is no room for all.
-        let alt = |shown| {
-            let places = places(reader, standing, &self.reached, shown);
-            format!("{places} {}", board.alt)
+        let alt = |shown| match &self.alt {
+            Some(own) => {
+                let name = |seat| seat_spoken(reader, seat);
+                let places = places_of(reader, standing, &self.reached, shown, name);
+                format!("{places} {own}").trim_end().to_owned()
+            }
+            None => {
+                let places = places(reader, standing, &self.reached, shown);
+                format!("{places} {}", board.alt)
+            }
         };
         let whole = Some(alt(self.reached.shown.as_deref()));
         let whole = whole.filter(|alt| alt.chars().count() <= MOST_ALT_TEXT);
@@ -65,18 +76,29 @@ pub(crate) fn room(
 
 /// Everybody by place, the best first, with what they have, and what else the picture shows; which of them are computers is
 /// said by the board.
-fn places(
+pub(crate) fn places(
     reader: Reader<'_>,
     standing: &Standing,
     reached: &Reached,
     shown: Option<&str>,
 ) -> String {
+    let name = |seat: Seat| reader.words.sign_spoken(seat.index());
+    places_of(reader, standing, reached, shown, name)
+}
+
+fn places_of(
+    reader: Reader<'_>,
+    standing: &Standing,
+    reached: &Reached,
+    shown: Option<&str>,
+    name: impl Fn(Seat) -> String,
+) -> String {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
     let place = |seat: &Seat| {
-        let sign = words.sign_spoken(seat.index());
-        words.result_alt_place(standing.places[*seat], &sign, &reached.points[*seat])
+        let points = &reached.points[*seat];
+        words.result_alt_place(standing.places[*seat], &name(*seat), points)
     };
     let places: Vec<String> = seats.iter().map(place).collect();
     let places = words.result_alt(&places.join(", "), reached.what);
@@ -156,6 +178,7 @@ mod tests {
                 },
                 finest: None,
                 shown: None,
+                alt: None,
             };
             let told = ended.after(reader, &standing, board);
             assert!(told.alt.chars().count() <= MOST_ALT_TEXT);

@@ -50,6 +50,12 @@ pub(crate) trait Face {
         None
     }
 
+    /// Its score sheet, where that is something else than the board of a round that is over; `None` otherwise, and before
+    /// there is anything on it.
+    fn sheet(_: Reader<'_>, _: &Self::View) -> Option<Body> {
+        None
+    }
+
     /// Up to which move a board of this view tells.
     fn told(view: &Self::View) -> Told;
 
@@ -67,7 +73,8 @@ pub(crate) trait Face {
         view: Option<&Self::View>,
     ) -> Option<Self::Action>;
 
-    /// What a typed text may mean that means several of the listed moves, for whoever typed it; `None` where it does not.
+    /// What a typed text may mean that means several of the listed moves, or what it lacks, for whoever typed it; `None` where
+    /// it is no move at all.
     fn unclear(_: Words, _: &str, _: &[Self::Action]) -> Option<String> {
         None
     }

@@ -23,6 +23,7 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         reached: reached(words, view, standing),
         finest,
         shown: None,
+        alt: None,
     })
 }
 

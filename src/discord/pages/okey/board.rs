@@ -1,6 +1,7 @@
 //! What everybody sees of a table of Okey: the board, and its parts in words.
 
 use super::press::Press;
+use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
     Told, has_ended_early, history, onward_lines, teams_line, ways,
 };
@@ -52,7 +53,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     }
 }
 
-fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+pub(super) fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let (who, points) = (who(reader, seat), view.scores[seat]);
     if view.active.contains(seat) {
         let held = view.held[seat];
@@ -183,12 +184,16 @@ pub(super) fn colour_word(view: &View, win: &Win) -> &'static str {
 
 /// With what a round was won, or could be.
 pub(super) fn win_words(words: Words, view: &View, win: &Win) -> String {
-    let kind = match win.kind {
+    kind_words(words, win.kind, colour_word(view, win), win.joker_finish)
+}
+
+/// A kind of win, by the word for its colours, and whether a joker was the last tile.
+pub(super) fn kind_words(words: Words, kind: WinKind, colour: &str, has_joker: bool) -> String {
+    let kind = match kind {
         WinKind::Ordinary => "ordinary",
         WinKind::Pairs => "pairs",
     };
-    let joker = if win.joker_finish { "yes" } else { "no" };
-    words.win_kind(kind, colour_word(view, win), joker)
+    words.win_kind(kind, colour, if has_joker { "yes" } else { "no" })
 }
 
 /// The round: its number, indicator and okey, and the stock with what all saw of it (Okey rules 5.6).
@@ -225,12 +230,19 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             parts.push(words.alt_seat_out(&spoken, *points));
         }
     }
+    parts.extend(alt_teams(words, view));
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
         && look.is_live()
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
     parts.join(" ")
+}
+
+/// Who plays together and what each two have, where partners play.
+pub(super) fn alt_teams(words: Words, view: &View) -> Option<String> {
+    let is_team = view.options.partnership;
+    is_team.then(|| kit::board::alt_teams(words, &view.scores))
 }
 
 /// Who won the round, with which tiles, and which was the last.

@@ -15,6 +15,7 @@ mod press;
 mod pressed;
 mod refusal;
 mod sentences;
+mod sheet;
 #[cfg(test)]
 mod tests;
 mod typed;
@@ -63,6 +64,10 @@ impl Face for OkeyFace {
         ended::ended(reader, view)
     }
 
+    fn sheet(reader: Reader<'_>, view: &View) -> Option<Body> {
+        sheet::body(reader, view)
+    }
+
     fn told(view: &View) -> Told {
         Told {
             round: view.round,
@@ -78,8 +83,12 @@ impl Face for OkeyFace {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action], _: Option<&View>) -> Option<Action> {
-        typed::read(text)
+    fn typed(text: &str, _: &[Action], view: Option<&View>) -> Option<Action> {
+        typed::read(text, view.and_then(View::okey))
+    }
+
+    fn unclear(words: Words, text: &str, _: &[Action]) -> Option<String> {
+        typed::without_tile(text).map(|example| words.which_tile(example))
     }
 
     fn move_words(words: Words, action: &Action, view: &View) -> String {

@@ -68,7 +68,35 @@ sentences! {
     /// `/rules okey`
     rules_okey();
 
+    // The score sheet.
+    /// Title.
+    okey_sheet();
+    /// A round: what happened, and what everybody had then.
+    okey_sheet_round(round: usize, told: &str, points: &str);
+    /// The first rounds of a long game.
+    okey_sheet_rounds(last: usize, told: &str, points: &str);
+    /// What a seat had.
+    okey_sheet_points(sign: &str, points: i32);
+    /// Who finished, how, and what it cost the others.
+    okey_sheet_won(sign: &str, kind: &str, loss: i32);
+    /// Nobody did.
+    okey_sheet_drawn();
+    /// Who finished how many of several.
+    okey_sheet_summed(won: &str);
+    /// A seat of them.
+    okey_sheet_times(sign: &str, times: usize);
+    /// Who showed.
+    okey_sheet_showed(signs: &str);
+    /// Whose finish failed.
+    okey_sheet_failed(signs: &str);
+    /// Alt text.
+    okey_alt_sheet(round: usize, together: usize);
+    /// Alt text: a seat.
+    okey_alt_sheet_seat(sign: &str, rounds: &str);
+    /// Alt text: what a seat had after a round.
+    okey_alt_sheet_points(points: &str, finished: &str);
+
     // The end.
-    /// The move that finished the last round.
-    okey_finest(sign: &str, who: &str, how: &str, colour: &str, tile: &str);
+    /// The finish that was worth most.
+    okey_finest(sign: &str, who: &str, how: &str, colour: &str, tile: &str, round: usize);
 }

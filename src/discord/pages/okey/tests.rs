@@ -1,5 +1,7 @@
 //! Rigged rounds of Okey: what panels, boards and desks offer and say of them.
 
+mod sheet;
+
 use super::OkeyFace;
 use super::arranged::slot_of;
 use crate::computers::Level;
@@ -457,4 +459,32 @@ fn the_picture_of_a_game_that_is_over_is_told_to_its_end() {
     assert!(alt.starts_with("The game is over. By place: 1 "), "{alt}");
     assert_eq!(alt.matches("a computer)").count(), 3, "{alt}");
     assert!(alt.chars().count() <= 1_024 && alt.ends_with('.'), "{alt}");
+}
+
+#[test]
+fn whoever_took_a_left_seat_reads_that_the_game_is_casual_for_them_alone() {
+    let game = dealt(4, "", &[]);
+    let mut look = look(&game, Viewer::Seat(to_act(&game)));
+    for (casual, stepped_in, told) in [
+        (false, true, true),
+        (false, false, false),
+        (true, true, false),
+    ] {
+        (look.casual, look.stepped_in) = (casual, stepped_in);
+        let panel = games::panel(reader(&look), None).expect("a seat");
+        let said = panel.text.contains("so this game is casual for you");
+        assert_eq!(said, told, "{}", panel.text);
+    }
+}
+
+#[test]
+fn a_starter_is_not_said_to_have_drawn() {
+    let game = dealt(4, "", &[]);
+    let refused = game.decide(to_act(&game), &Action::Draw, &Chance::from_seed(0));
+    let refused = refused.err().expect("fifteen tiles are enough");
+    let said = OkeyFace::refusal(Words::of("en"), &refused, None);
+    assert_eq!(
+        said,
+        "You already have your tile for this turn: now discard one."
+    );
 }

@@ -1,17 +1,18 @@
 //! Moves of Okey as people type them.
 
-use crate::discord::speech::tiles::plain;
+use crate::discord::speech::tiles::{named_tile, plain};
 use crate::rules::okey::Action;
-use crate::rules::tile::Tile;
+use crate::rules::tile::Face;
 
 /// Moves that can be typed.
 pub(super) const EXAMPLES: &str = "draw, take, discard R5, finish K3";
 
-/// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`.
-pub(super) fn read(text: &str) -> Option<Action> {
+/// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`; with the okey of the round, which
+/// may be named so.
+pub(super) fn read(text: &str, okey: Option<Face>) -> Option<Action> {
     let text = plain(text);
     let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
-    let tile = || rest.trim().parse::<Tile>().ok();
+    let tile = || named_tile(rest.trim(), okey);
     match (verb, rest) {
         ("draw", "") => Some(Action::Draw),
         ("take", "") => Some(Action::Take),
@@ -26,9 +27,23 @@ pub(super) fn read(text: &str) -> Option<Action> {
     }
 }
 
+/// A move with a tile that can be typed, for whoever typed such a move without one.
+pub(super) fn without_tile(text: &str) -> Option<&'static str> {
+    match &plain(text)[..] {
+        "discard" | "throw" => Some("discard R5"),
+        "finish" => Some("finish K3"),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Option<Action> {
+        let okey: crate::rules::tile::Tile = "R5".parse().expect("a tile");
+        super::read(text, okey.face())
+    }
 
     #[test]
     fn every_example_is_a_move() {
@@ -54,6 +69,8 @@ mod tests {
             ("finish G3", "finish green 3"),
             ("finish F", "finish 🃏"),
             ("discard F", "discard 🃏 false joker"),
+            ("discard R5", "discard okey"),
+            ("finish R5", "finish the joker"),
         ] {
             assert!(read(one).is_some(), "{one}");
             assert_eq!(read(one), read(other), "{one}: {other}");
@@ -73,6 +90,24 @@ mod tests {
             "draw | discard R5",
             "💥",
         ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn before_the_deal_no_tile_is_the_okey() {
+        assert_eq!(super::read("discard okey", None), None);
+    }
+
+    #[test]
+    fn a_move_that_lacks_its_tile_is_told_from_what_is_no_move() {
+        for (text, example) in [
+            ("discard", Some("discard R5")),
+            ("Finish", Some("finish K3")),
+            ("discard hats", None),
+            ("hats", None),
+        ] {
+            assert_eq!(without_tile(text), example, "{text}");
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -1,6 +1,7 @@
 //! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
 
 use super::press::Press;
+use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
     Told, has_ended_early, history, onward_lines, teams_line, ways,
 };
@@ -23,7 +24,7 @@ use crate::rules::{Seat, Viewer};
 
 /// How many moves a board tells.
 const LAST_MOVES: usize = 5;
-/// How many penalties a board tells: the last ones.
+/// How many penalties a board tells one by one: the last ones.
 const LAST_PENALTIES: usize = 4;
 /// How many numbers of a seat the description of a score sheet tells, as its picture does: of more rounds the first ones are
 /// summed.
@@ -114,11 +115,27 @@ fn needed(view: &View) -> Option<(u32, u32)> {
     Some((needed.points, needed.pairs))
 }
 
+/// The last penalties one by one, and those before them as a sum for each seat.
 fn penalty_lines(words: Words, view: &View) -> impl Iterator<Item = String> {
     let from = view.penalties.len().saturating_sub(LAST_PENALTIES);
-    view.penalties[from..]
+    let (first, last) = view.penalties.split_at(from);
+    let last = last
         .iter()
-        .map(move |penalty| penalty_line(words, view, penalty))
+        .map(move |penalty| penalty_line(words, view, penalty));
+    earlier_penalties(words, view, first)
+        .into_iter()
+        .chain(last)
+}
+
+fn earlier_penalties(words: Words, view: &View, penalties: &[Penalty]) -> Option<String> {
+    let sum = |seat: Seat| {
+        let own = penalties.iter().filter(|penalty| penalty.seat == seat);
+        let points: i32 = own.clone().map(|penalty| penalty.points).sum();
+        let times = own.count();
+        (times > 0).then(|| words.okey101_penalties_of(sign(seat), points, times))
+    };
+    let sums: Vec<String> = Seat::all(view.held.len()).filter_map(sum).collect();
+    (!sums.is_empty()).then(|| words.okey101_penalties_before(penalties.len(), &sums.join(" · ")))
 }
 
 fn penalty_line(words: Words, view: &View, penalty: &Penalty) -> String {
@@ -412,17 +429,9 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
 }
 
 /// What counts for each team, where there are teams.
-fn alt_teams(words: Words, view: &View) -> Option<String> {
-    let spoken = |seat: Seat| words.sign_spoken(seat.index());
-    let team = |(seat, points): (Seat, &i32)| {
-        let partner = seat.next(4).next(4);
-        words.okey101_alt_team(&spoken(seat), &spoken(partner), *points)
-    };
-    let teams = view.counting.iter().take(2).map(team);
-    let teams = || teams.collect::<Vec<_>>().join(", ");
-    view.options
-        .teams
-        .then(|| words.okey101_alt_teams(&teams()))
+pub(super) fn alt_teams(words: Words, view: &View) -> Option<String> {
+    let is_team = view.options.teams;
+    is_team.then(|| kit::board::alt_teams(words, &view.counting))
 }
 
 /// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.

@@ -85,6 +85,10 @@ impl Face for Okey101Face {
         typed::read(text, listed, view)
     }
 
+    fn unclear(words: Words, text: &str, _: &[Action]) -> Option<String> {
+        typed::lacks_tile(text).then(|| words.which_tile("discard R5"))
+    }
+
     fn move_words(words: Words, action: &Action, view: &View) -> String {
         moves::words(words, action, view)
     }
@@ -108,7 +112,9 @@ impl Face for Okey101Face {
     }
 
     fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
-        refusal::sentence(words, refusal, view.and_then(View::okey))
+        let nothing = view.filter(|_| *refusal == Refusal::NothingComposed);
+        let short = nothing.and_then(|view| refusal::no_opening(words, view));
+        short.unwrap_or_else(|| refusal::sentence(words, refusal, view.and_then(View::okey)))
     }
 
     fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {

@@ -53,6 +53,8 @@ sentences! {
     okey101_no_passing();
     /// No tiles.
     okey101_nothing_composed();
+    /// Neither the best melds nor the doubles are enough.
+    okey101_cannot_open(points: u32, short: u32, needed: u32, doubles: u32, doubles_needed: u32);
     /// One meld of an opening is none.
     okey101_opening_no_meld(number: usize, why: &str);
     /// Doubles and melds together.

@@ -46,7 +46,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         Some(slot) => lines.extend(question(words, view, slot.piece)),
         None => lines.extend(opening_lines(reader, view, &offers)),
     }
-    lines.extend(fit_line(words, view));
+    lines.extend(fit_line(reader, view));
     lines.extend(costs_line(reader, view));
     lines.extend(desk::lines(
         reader,
@@ -130,7 +130,7 @@ fn taken_task(reader: Reader<'_>, view: &View) -> String {
     if actions(look).any(is_use) {
         task
     } else {
-        format!("{task} {}", words.okey101_taken_useless(&name))
+        words.okey101_taken_useless(&name)
     }
 }
 
@@ -253,8 +253,9 @@ fn opens_line(words: Words, view: &View, offers: &Offers, needed: Needed) -> Opt
 }
 
 /// The tiles that fit the table.
-fn fit_line(words: Words, view: &View) -> Option<String> {
-    let tiles = fitting(view);
+fn fit_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let words = reader.words;
+    let tiles = fitting_now(reader.look, view);
     let names: Vec<String> = tiles
         .iter()
         .map(|named| tile(words, *named, view.okey()))
@@ -281,8 +282,16 @@ fn costs_line(reader: Reader<'_>, view: &View) -> Option<String> {
     Some(words.okey101_throwing_costs(&names.join(", "), points))
 }
 
-/// The different tiles of the viewer that fit a meld on the table.
-pub(super) fn fitting(view: &View) -> Vec<Tile> {
+/// The different tiles of the viewer that fit a meld on the table; none at a table that was closed.
+fn fitting_now(look: &Look, view: &View) -> Vec<Tile> {
+    if look.is_live() {
+        fitting(view)
+    } else {
+        Vec::new()
+    }
+}
+
+fn fitting(view: &View) -> Vec<Tile> {
     let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
     let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
         own.fits.iter().map(|fit| fit.tile).collect()
@@ -452,15 +461,16 @@ fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
 
 /// The rack for people who cannot see it, on a page where it lies by melds.
 pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
-    alt_in(Order::Melds, words, view, shown)
+    alt_in(Order::Melds, words, view, (shown, &fitting(view)))
 }
 
 /// The same where it lies in the order that its owner chose.
 pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, shown: &Shown) -> String {
-    alt_in(desk::order(reader.look), reader.words, view, shown)
+    let fits = fitting_now(reader.look, view);
+    alt_in(desk::order(reader.look), reader.words, view, (shown, &fits))
 }
 
-fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
+fn alt_in(order: Order, words: Words, view: &View, (shown, fits): (&Shown, &[Tile])) -> String {
     let okey = view.okey();
     let groups = shown.groups.iter().map(|group| &group.tiles);
     let mut parts = tiles::spoken_groups(words, okey, groups);
@@ -473,9 +483,8 @@ fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
             }
         });
     }
-    let fits = fitting(view);
     if !fits.is_empty() {
-        parts.push(words.alt_fits(&spoken_all(words, &fits, okey)));
+        parts.push(words.alt_fits(&spoken_all(words, fits, okey)));
     }
     let count = view.rack().map_or(0, <[Tile]>::len);
     tiles::spoken_rack(words, view.indicator, &parts, count)

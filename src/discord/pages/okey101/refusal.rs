@@ -1,11 +1,12 @@
 //! Why Okey 101 says no, in sentences.
 
+use super::arranged::Offers;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
-use crate::rules::okey101::Refusal;
 use crate::rules::okey101::meld::MeldFault;
 use crate::rules::okey101::opening::OpeningFault;
 use crate::rules::okey101::penalties::Cost;
+use crate::rules::okey101::{Composed, Refusal, View};
 use crate::rules::tile::Face;
 
 /// The sentence for the person who was refused.
@@ -83,6 +84,43 @@ pub(super) fn opening(words: Words, fault: &OpeningFault) -> String {
             words.okey101_opening_too_few_pairs(pairs, needed)
         }
     }
+}
+
+/// What is missing for the best opening and for one with doubles, for whoever asked for either without naming melds; `None` for
+/// who has opened, and where neither is too low.
+pub(super) fn no_opening(words: Words, view: &View) -> Option<String> {
+    let has_opened = view.opened[view.viewer.seat()?].is_some();
+    let needed = view.needed.filter(|_| !has_opened)?;
+    let offers = Offers::of(view);
+    let (points, pairs) = (offers.points, offers.doubles.len() as u32);
+    let too_low = points < needed.points;
+    let too_few = pairs < needed.pairs;
+    let unused = |melds: &[Composed]| !view.uses_taken(melds);
+    let taken = view.must_use().map(|taken| tile(words, taken, view.okey()));
+    let fault = match (too_low, too_few) {
+        (true, true) => {
+            let short = needed.points - points;
+            return Some(words.okey101_cannot_open(
+                points,
+                short,
+                needed.points,
+                pairs,
+                needed.pairs,
+            ));
+        }
+        (false, _) if unused(&offers.melds) => return Some(words.okey101_taken_unused(&taken?)),
+        (_, false) if unused(&offers.doubles) => return Some(words.okey101_taken_unused(&taken?)),
+        (true, false) => OpeningFault::TooLow {
+            points,
+            needed: needed.points,
+        },
+        (false, true) => OpeningFault::TooFewPairs {
+            pairs,
+            needed: needed.pairs,
+        },
+        (false, false) => return None,
+    };
+    Some(opening(words, &fault))
 }
 
 /// How the words call the reason why a discard costs.

@@ -165,6 +165,10 @@ sentences! {
     okey101_not_opened();
     /// A penalty.
     okey101_penalty(sign: &str, points: i32, why: &str);
+    /// The penalties before those that are told one by one.
+    okey101_penalties_before(penalties: usize, sums: &str);
+    /// Those of a seat.
+    okey101_penalties_of(sign: &str, points: i32, times: usize);
     /// Why.
     okey101_penalty_joker(tile: &str);
     /// Why.
@@ -219,10 +223,6 @@ sentences! {
     okey101_alt_taken(sign: &str, tile: &str);
     /// What is needed to open.
     okey101_alt_needed(points: u32, doubles: u32);
-    /// What counts for the teams.
-    okey101_alt_teams(teams: &str);
-    /// One of them.
-    okey101_alt_team(sign: &str, partner: &str, points: i32);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
     /// The score sheet, and how many of the first rounds are summed.
@@ -241,4 +241,10 @@ sentences! {
     // The end.
     /// The round with the fewest points.
     okey101_finest(sign: &str, who: &str, signed: &str, round: usize);
+    /// Alt text of the end: whose melds are shown.
+    okey101_alt_shown(sign: &str, melds: &str);
+    /// Several rounds in which somebody had as few points.
+    okey101_finest_equal(signed: &str, rounds: &str);
+    /// One of them.
+    okey101_finest_of(sign: &str, who: &str, round: usize);
 }

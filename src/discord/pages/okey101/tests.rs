@@ -383,7 +383,9 @@ fn a_taken_tile_of_no_use_leaves_the_rest_of_the_rack_together() {
     plays(&mut game, 1, "take");
     let panel = panel_of(&game, 1);
     assert_tells(&panel, "To open: 33 of 101, 68 short");
-    assert_tells(&panel, "You can't use ♠\u{fe0e}1 now.");
+    assert_tells(&panel, "You took ♠\u{fe0e}1, but can't use it now.");
+    // Nothing is asked of them that they cannot do.
+    assert!(!panel.text.contains("must be among"), "{}", panel.text);
     let look = look(&game, Viewer::Seat(seat(1)));
     let view = view(&look);
     let shown = arranged::shown(&look, view, &Offers::of(view));

@@ -1,7 +1,7 @@
 //! Moves of Okey 101 as people type them.
 
 use super::moves::{BEST, DOUBLES, text};
-use crate::discord::speech::tiles::plain;
+use crate::discord::speech::tiles::{named_tile, plain};
 use crate::rules::okey101::{Action, Composed, Kind, Place, View};
 use crate::rules::tile::Tile;
 
@@ -25,10 +25,12 @@ pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option
         ("off", rest) => read_lay_off(rest),
         ("lay", rest) => read_composed(rest).map(|meld| Action::Lay { meld }),
         ("swap", rest) => read_swap(rest),
-        ("discard" | "throw", [tile]) => discard(tile, Sure::No),
+        ("discard" | "throw", ["the", tile] | [tile]) => discard_named(tile, view, Sure::No),
         // Whoever has more tiles does not want to end the turn with a discard like any other.
-        ("finish", [tile]) if has_one_left(view) => discard(tile, Sure::No),
-        ("surely", [tile] | ["discard" | "throw", tile]) => discard(tile, Sure::Yes),
+        ("finish", ["the", tile] | [tile]) if has_one_left(view) => {
+            discard_named(tile, view, Sure::No)
+        }
+        ("surely", [tile] | ["discard" | "throw", tile]) => discard_named(tile, view, Sure::Yes),
         (tile, []) => discard(tile, Sure::No),
         _ => None,
     }
@@ -48,10 +50,20 @@ fn has_one_left(view: Option<&View>) -> bool {
 }
 
 fn discard(tile: &str, sure: Sure) -> Option<Action> {
+    discard_named(tile, None, sure)
+}
+
+/// Of a tile that may be called by what it is in this round.
+fn discard_named(tile: &str, view: Option<&View>, sure: Sure) -> Option<Action> {
     Some(Action::Discard {
-        tile: tile.parse().ok()?,
+        tile: named_tile(tile, view.and_then(View::okey))?,
         confirm: sure == Sure::Yes,
     })
+}
+
+/// Whether somebody typed a discard without its tile.
+pub(super) fn lacks_tile(text: &str) -> bool {
+    matches!(&plain(text)[..], "discard" | "throw" | "finish")
 }
 
 /// Without an opening that is listed, the rules say why there is none: no tiles are put together.

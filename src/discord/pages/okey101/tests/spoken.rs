@@ -1,10 +1,13 @@
 //! The board and the score sheet of Okey 101 in words: they say what the picture and the text do.
 
+use super::super::{Okey101Face, ended};
 use super::*;
-use crate::rules::PerSeat;
+use crate::discord::pages::kit::face::Face;
 use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{OpenKind, Opening};
+use crate::rules::{Outcome, PerSeat, Standing};
+use crate::tables::{Life, Why};
 
 /// The alt text of the board of this view.
 fn alt(view: &View) -> String {
@@ -109,4 +112,167 @@ fn a_score_sheet_in_words_sums_the_rounds_that_its_picture_sums() {
             "Blue circle: 6, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, in all 91.",
         ],
     );
+}
+
+/// A game that is over after rounds with these costs of its two seats.
+fn over(sheet: &[[i32; 2]]) -> View {
+    let mut view = after(0);
+    view.sheet = sheet
+        .iter()
+        .map(|costs| costs.iter().copied().collect())
+        .collect();
+    view.standing = Some(standing());
+    view
+}
+
+fn standing() -> Standing {
+    Standing {
+        points: [0, 0].into_iter().collect(),
+        places: [1, 2].into_iter().collect(),
+        outcomes: [Outcome::Won, Outcome::Lost].into_iter().collect(),
+        sides: [0, 1].into_iter().collect(),
+    }
+}
+
+#[test]
+fn the_finest_rounds_are_those_in_which_somebody_did_something() {
+    let finest = |sheet: &[[i32; 2]]| {
+        let look = look(&dealt(&Options::default(), [RACK, POOR]), Viewer::Watcher);
+        ended::ended(reader(&look), &over(sheet))
+            .expect("it is over")
+            .finest
+    };
+    assert_eq!(finest(&[[0, 0], [40, 202]]), None);
+    assert_eq!(finest(&[[0, 0], [0, 0]]), None);
+    let one = finest(&[[202, -101], [-202, 404], [-101, 202]]).expect("a line");
+    assert!(
+        one.contains("**Finest round:** 🔵") && one.ends_with("−202 points in round 2."),
+        "{one}"
+    );
+    let two = finest(&[[202, -101], [-101, 202]]).expect("a line");
+    for said in [
+        "**Finest rounds,** −101 points each: 🔶",
+        "in round 1, 🔵",
+        "in round 2.",
+    ] {
+        assert!(two.contains(said), "{two}");
+    }
+    assert_eq!(finest(&[[202, -101]; 4]), None);
+}
+
+#[test]
+fn the_picture_of_a_game_that_is_over_is_told_as_it_is() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    let mut view = View {
+        table: view(&look(&game, Viewer::Watcher)).table.clone(),
+        ..over(&[[-101, 202]])
+    };
+    view.totals = [-101, 202].into_iter().collect();
+    view.counting = view.totals.clone();
+    let look = look(&game, Viewer::Watcher);
+    let board = board::board(reader(&look), &view, None);
+    let ended = ended::ended(reader(&look), &view).expect("it is over");
+    let alt = ended.after(reader(&look), &standing(), board).alt;
+    assert_says(
+        &alt,
+        &[
+            "The game is over. By place: 1 Blue circle (−101), 2 ",
+            "Shown: what Blue circle laid in the last round: ",
+            "red 13",
+        ],
+    );
+    assert!(!alt.contains("score sheet"), "{alt}");
+}
+
+#[test]
+fn penalties_that_are_not_told_one_by_one_are_summed() {
+    use crate::rules::okey101::penalties::{Penalty, Reason};
+    let penalty = |owner: usize| Penalty {
+        seat: seat(owner),
+        points: 101,
+        reason: Reason::OpeningFailed,
+    };
+    let look = look(&dealt(&Options::default(), [RACK, POOR]), Viewer::Watcher);
+    let told = |owners: &[usize]| {
+        let view = View {
+            penalties: owners.iter().map(|owner| penalty(*owner)).collect(),
+            ..watched()
+        };
+        board::board(reader(&look), &view, None).text
+    };
+    let few = told(&[0, 1, 0, 1]);
+    assert!(!few.contains("before: "), "{few}");
+    assert_eq!(few.matches("a failed opening").count(), 4, "{few}");
+    let many = told(&[0, 0, 1, 0, 1, 0, 1]);
+    assert!(
+        many.contains("⚠️ 3 penalties before: 🔵 **+202** (2×) · 🔶 **+101**"),
+        "{many}"
+    );
+    assert_eq!(many.matches("a failed opening").count(), 4, "{many}");
+}
+
+#[test]
+fn who_asks_for_an_opening_that_is_too_low_is_told_what_is_missing() {
+    let strict = Options {
+        penalties: Penalties::Strict,
+        ..Options::default()
+    };
+    for (rack, said) in [
+        (
+            &format!("{POOR} Y1")[..],
+            "Nothing was laid: your best opening is worth 33, 68 short of 101, and you have 0 of the 5 doubles",
+        ),
+        (
+            RACK,
+            "The opening was not laid: it has 1 double, and 5 are needed.",
+        ),
+    ] {
+        let game = dealt(&strict, [rack, POOR]);
+        let seen = game.view(Viewer::Seat(seat(0)));
+        let action = typed::read("open doubles", &game.actions(seat(0)), Some(&seen));
+        let action = action.expect("a move");
+        let refused = game.decide(seat(0), &action, &Chance::from_seed(0)).err();
+        let refused = refused.expect("it is refused, and costs nothing");
+        let told = Okey101Face::refusal(Words::of("en"), &refused, Some(&seen));
+        assert!(told.starts_with(said), "{told}");
+    }
+}
+
+#[test]
+fn a_table_that_was_closed_advises_nothing() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    let mut look = look(&game, Viewer::Seat(seat(0)));
+    let fits = |look: &Look| {
+        let body = panel::panel(reader(look), view(look), None);
+        (
+            body.text.contains("These fit the table"),
+            body.alt.contains("Fits the table"),
+        )
+    };
+    assert_eq!(fits(&look), (true, true));
+    look.life = Life::Abandoned(Why::Voted);
+    assert_eq!(fits(&look), (false, false));
+}
+
+#[test]
+fn where_the_sheet_is_the_board_the_panel_has_no_button_for_it() {
+    let mut look = look(
+        &dealt(&Options::default(), [RACK, POOR]),
+        Viewer::Seat(seat(0)),
+    );
+    let over = View {
+        result: after(1).result,
+        phase: Phase::RoundOver,
+        ..view(&look).clone()
+    };
+    look.view = Some(AnyView::Okey101(Box::new(over)));
+    look.life = Life::Finished;
+    let panel = games::panel(reader(&look), None).expect("a seat");
+    let is_sheet = |button: &Button| {
+        let press: AnyPress = button.id.parse().expect("a press of ours");
+        press.verb == Verb::Sheet
+    };
+    assert!(!buttons(&panel).any(is_sheet), "{:?}", panel.rows);
 }
