@@ -15,12 +15,15 @@ pub(super) struct Held<'a> {
     pub place: &'a Place,
     /// Whether that stands there no more.
     pub is_gone: bool,
+    /// Whether a piece that may not stand there waits in its place and cannot be pressed for a moment: the pieces of a rack keep
+    /// their order, and none moves for what lies among them.
+    pub lets_wait: bool,
     /// What may not stand there.
     pub refuses: Box<dyn Fn(&Button) -> bool + 'a>,
 }
 
 /// These rows, with nothing where it is refused. Where something would be, what was there comes back if the page has it, and
-/// otherwise lies there at rest; a piece stays where it is, and only cannot be pressed for a moment. On a full page the last but
+/// otherwise lies there at rest, or a piece waits there. On a full page the last but
 /// one may have to go: it is behind *More*, or to be typed, or comes back when what lies at rest has given up its place.
 pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec<Button>> {
     let waits = waiting(&rows);
@@ -50,8 +53,8 @@ fn refused<'a>(held: &'a [Held<'a>], at: (usize, usize), button: &Button) -> Opt
     here.find(|one| (one.refuses)(button))
 }
 
-/// Whether a piece stays where it was refused and waits there: the pieces of a rack keep their order, and none moves for what
-/// lies among them. The one that a question is about, and the place where one was pressed, are no rack.
+/// Whether a button stays where it was refused and waits there. The one piece that a question is about, and the place where
+/// one was pressed, are no rack.
 type Waits = fn(&Held<'_>, &Button) -> bool;
 
 fn waiting(rows: &[Vec<Button>]) -> Waits {
@@ -59,7 +62,7 @@ fn waiting(rows: &[Vec<Button>]) -> Waits {
     if pieces.nth(1).is_none() {
         return |_, _| false;
     }
-    |held, there| is_piece(&there.id) && !is_piece(&held.place.button.id)
+    |held, there| held.lets_wait && is_piece(&there.id) && !is_piece(&held.place.button.id)
 }
 
 /// On a full page there is no room for one more: what may not stand where it does changes places with the nearest button at
@@ -246,6 +249,7 @@ mod tests {
         Held {
             place,
             is_gone,
+            lets_wait: false,
             refuses: Box::new(|there| there.enabled && there.id != place.button.id),
         }
     }

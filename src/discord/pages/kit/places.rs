@@ -164,6 +164,7 @@ pub(crate) fn kept_everywhere(
     let held = layout.recent(now).map(|stood| Held {
         place: &stood.place,
         is_gone: stood.gone.is_some(),
+        lets_wait: false,
         refuses: Box::new(|there| {
             !stood.is_like(there) && takes_the_place(reader, there, (&stood.place, stood.did))
         }),
@@ -180,6 +181,7 @@ pub(crate) fn kept(
     let held = Held {
         place,
         is_gone: true,
+        lets_wait: did == Did::Page,
         refuses: Box::new(|there| takes_the_place(reader, there, (place, did))),
     };
     arranged(rows, &[held])
@@ -191,6 +193,7 @@ pub(crate) fn aside(rows: Vec<Vec<Button>>, place: &Place) -> Vec<Vec<Button>> {
     let held = Held {
         place,
         is_gone: true,
+        lets_wait: false,
         refuses: Box::new(|there| there.enabled && wanted(&there.id) != wanted(&place.button.id)),
     };
     arranged(rows, &[held])
