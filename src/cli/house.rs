@@ -77,8 +77,8 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
         store.close().await;
         if store.has_lost_log() {
             return Err(CliFailure::passing(
-                "the log beside the database was deleted, and there was no room to put back what stood in it: the moves in it \
-                 are lost, and the database is as it was before them",
+                "the log beside the database was deleted, and what stood in it could not be put back: the moves in it are lost, \
+                 and the database is as it was before them",
             ));
         }
         if store.is_log_gone() {

@@ -1,6 +1,7 @@
 //! A file that somebody else has changed: whether it is the same database still. It is read as a whole, beside the writer.
 //!
-//! An older backup is whole as well, and what stands in the log lies over it: so the file must hold by itself what was in it.
+//! An older backup is whole as well, and what stands in the log lies over it: so the file must hold by itself what was in it,
+//! where nothing stands in the log alone.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,8 @@ pub(super) struct Marks {
     pub alive: Option<Moment>,
     /// The number of the step that was.
     pub step: Option<i64>,
-    /// That of a step which was moved from the log to its place.
+    /// That of a step which was moved from the log to its place. While anything stands in the log alone, or is being moved, the
+    /// file by itself is no database: then it names none.
     pub home: Option<i64>,
 }
 
@@ -92,7 +94,7 @@ fn is_other(error: &sqlx::Error) -> bool {
     is_damage(error) || is_short_read(error) || primary_code(error) == Some(code::ERROR)
 }
 
-/// Whether these stand in the file with its log, and what was moved to it in the file alone.
+/// Whether these stand in the file with its log; and in the file alone what was moved to it, where a step is named that was.
 async fn stands(reads: Reads, looks: Looks, marks: Marks) -> Result<bool, sqlx::Error> {
     if reads == Reads::Alone {
         return holds(looks.alone, marks, true).await;
@@ -101,7 +103,7 @@ async fn stands(reads: Reads, looks: Looks, marks: Marks) -> Result<bool, sqlx::
         step: marks.home,
         ..Marks::default()
     };
-    let is_home = holds(looks.alone, home, false).await?;
+    let is_home = marks.home.is_none() || holds(looks.alone, home, false).await?;
     Ok(is_home && holds(looks.whole, marks, reads == Reads::All).await?)
 }
 

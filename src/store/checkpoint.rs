@@ -4,30 +4,34 @@
 
 use sqlx::SqliteConnection;
 
-/// Writing so many pages of the log takes a lone job at the most; a batch takes less for each.
-const PAGES_OF_A_JOB: u32 = 16;
+/// A step takes so many pages of the log at the most, one alone; a batch takes less for each.
+const PAGES_OF_A_STEP: u32 = 16;
 
 /// When the log is to be moved.
 pub(super) struct Checkpoint {
     /// At so many pages.
     pages: u32,
-    /// So many jobs were written since somebody looked.
-    jobs: u32,
+    /// So many steps were written since somebody looked.
+    steps: u32,
 }
 
 impl Checkpoint {
     /// At so many pages; a log that was left by another run may be as long.
     pub(super) fn at(pages: u32) -> Self {
-        Self { pages, jobs: pages }
+        Self {
+            pages,
+            steps: pages,
+        }
     }
 
-    /// These were written: whether it is time to look how long the log is, which asks SQLite's thread once more.
-    pub(super) fn is_to_be_looked_at(&mut self, jobs: usize) -> bool {
-        let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
-        self.jobs = self.jobs.saturating_add(jobs);
-        let is_time = self.jobs >= self.pages / PAGES_OF_A_JOB;
+    /// So many steps were written, or, with none told, things of any other size: whether it is time to look how long the log is,
+    /// which asks SQLite's thread once more.
+    pub(super) fn is_to_be_looked_at(&mut self, steps: Option<usize>) -> bool {
+        let steps = steps.map_or(self.pages, |steps| u32::try_from(steps).unwrap_or(u32::MAX));
+        self.steps = self.steps.saturating_add(steps);
+        let is_time = self.steps >= self.pages / PAGES_OF_A_STEP;
         if is_time {
-            self.jobs = 0;
+            self.steps = 0;
         }
         is_time
     }

@@ -19,15 +19,6 @@ pub(super) enum Found {
     Gone,
 }
 
-/// Where what stood in a log is that is gone from its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Saved {
-    /// At its place again.
-    Back,
-    /// Somebody has moved the log away, or put another one there.
-    Elsewhere,
-}
-
 pub(super) struct Log {
     path: PathBuf,
     opened: Option<FileId>,
@@ -93,61 +84,88 @@ impl Log {
         self.is_opened(FileId::at(&self.path));
     }
 
-    /// It is about to be opened: the one that was left then is expected.
+    /// It is about to be opened: the one that was left then is expected, and one that was deleted since, until it is back.
     pub(super) fn is_expected(&mut self) {
         match self.left {
             Some(left) => self.opened = Some(left),
+            None if self.is_deleted() => {}
             None => self.is_opened(FileId::at(&self.path)),
         }
     }
 
     /// The database was closed; SQLite has taken the log away only if it was there.
     pub(super) fn is_closed(&mut self, was_there: bool) {
-        self.left = if was_there {
-            FileId::at(&self.path)
-        } else {
-            self.opened
-        };
+        if !was_there {
+            self.left = self.opened;
+            return;
+        }
+        self.left = FileId::at(&self.path);
+        if self.left.is_none() {
+            (self.opened, self.file) = (None, None);
+        }
     }
 
     /// None is expected any more.
     pub(super) fn is_given_up(&mut self) {
-        self.opened = None;
+        (self.opened, self.file) = (None, None);
     }
 
-    /// Puts back so many bytes of one that was deleted, or all of it.
+    /// Whether the one that is open was deleted, and is not back.
+    pub(super) fn is_deleted(&self) -> bool {
+        let is_back = self.saved.is_some() && self.saved == FileId::at(&self.path);
+        !is_back && self.file.as_ref().is_some_and(is_deleted)
+    }
+
+    /// Puts back so many bytes of one that was deleted, or all of it. One that was only moved away is nobody's to put back.
     ///
     /// # Errors
     ///
-    /// There is no room for it, or it cannot be read: then nothing stands there.
-    pub(super) fn save(&mut self, bytes: Option<u64>) -> io::Result<Saved> {
-        let there = FileId::at(&self.path);
-        if there.is_some() && there == self.saved {
-            return Ok(Saved::Back);
+    /// There is no room for it, it cannot be read, or something else stands there: then that stays.
+    pub(super) fn save(&mut self, bytes: Option<u64>) -> io::Result<()> {
+        if !self.is_deleted() {
+            return Ok(());
         }
-        let Some(file) = self.file.as_mut().filter(|file| is_deleted(file)) else {
-            return Ok(Saved::Elsewhere);
+        let Some(file) = self.file.as_mut() else {
+            return Ok(());
         };
-        if there.is_some() {
-            return Ok(Saved::Elsewhere);
+        // Any program that opens the database makes an empty one.
+        let there = std::fs::metadata(&self.path);
+        if there.is_ok_and(|about| about.len() > HEADER) {
+            return Err(ErrorKind::AlreadyExists.into());
         }
-        let mut begun = self.path.clone().into_os_string();
-        begun.push("-back");
-        let begun = PathBuf::from(begun);
+        let begun = begun(&self.path);
         let put_back = put_back(file, bytes.unwrap_or(u64::MAX), &begun, &self.path);
         if put_back.is_err() {
             // Where it was not even begun there is nothing to take away.
             let _ = std::fs::remove_file(&begun);
         }
         self.saved = Some(put_back?);
-        Ok(Saved::Back)
+        Ok(())
     }
+}
+
+/// A log that is no longer holds nothing (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
+const HEADER: u64 = 32;
+
+/// Where a log is put together before it is put back.
+fn begun(log: &Path) -> PathBuf {
+    let mut begun = log.to_owned().into_os_string();
+    begun.push("-back");
+    PathBuf::from(begun)
+}
+
+/// Takes away what a process left there that was killed meanwhile: nobody knows whether it is all of it.
+pub(super) fn clear(log: &Path) {
+    // Mostly there is none.
+    let _ = std::fs::remove_file(begun(log));
 }
 
 /// Copies a log that was deleted, first beside its place, so that half of it is never there.
 fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<FileId> {
     from.rewind()?;
     let mut copy = private().create(true).truncate(true).open(begun)?;
+    copy.set_permissions(from.metadata()?.permissions())?;
+    belongs_as(from, &copy);
     io::copy(&mut from.take(bytes), &mut copy)?;
     copy.sync_all()?;
     std::fs::rename(begun, to)?;
@@ -156,6 +174,18 @@ fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<
     }
     FileId::of_file(&copy).ok_or_else(|| ErrorKind::NotFound.into())
 }
+
+/// The superuser's process gives it to whom the deleted one belonged; any other cannot, and need not.
+#[cfg(unix)]
+fn belongs_as(from: &File, copy: &File) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    if let Ok(about) = from.metadata() {
+        let _ = fchown(copy, Some(about.uid()), Some(about.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn belongs_as(_: &File, _: &File) {}
 
 #[cfg(unix)]
 fn is_deleted(file: &File) -> bool {

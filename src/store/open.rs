@@ -15,12 +15,13 @@ use super::changed::Looks;
 use super::checkpoint;
 use super::failure::{Failure, told_while_opening, while_opening};
 use super::lock::{Lock, check_expected};
+use super::log;
 use super::mending::mend_list;
 use super::presence::Presence;
 use super::private;
 use super::rescue::rescue;
 use super::schema::{self, mend_schema};
-use super::wal::mend_log;
+use super::wal::{log_of, mend_log};
 
 /// "istk": marks a database as ours (<https://sqlite.org/pragma.html#pragma_application_id>).
 const OURS: i32 = 0x6973_746b;
@@ -87,6 +88,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
     check_before_touching(path, busy).await?;
     let lock = Lock::of(path)?;
     check_expected(path)?;
+    log::clear(&log_of(&followed(path)));
     mend_log(&followed(path)).map_err(|reason| Failure::CannotOpen {
         path: path.to_owned(),
         reason,

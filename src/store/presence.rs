@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::lock::Lock;
-use super::log::{Found, Log, Saved};
+use super::log::{Found, Log};
 use super::wal::log_of;
 
 /// Tells files apart, whatever they are called.
@@ -45,7 +45,7 @@ const SHORT: Duration = Duration::from_millis(50);
 
 /// What shows that a file was changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Shape {
+pub(super) struct Shape {
     /// In bytes.
     length: u64,
     modified: Option<SystemTime>,
@@ -216,8 +216,24 @@ impl Presence {
     }
 
     /// Puts back what stands in a log that was deleted: so many bytes of it, or all. Whatever happens from then on it is not
-    /// lost.
-    pub(super) fn saves_log(&mut self, bytes: Option<u64>) -> io::Result<Saved> {
+    /// lost. One that was only moved away is left to whoever did that.
+    pub(super) fn saves_log(&mut self, bytes: Option<u64>) -> io::Result<()> {
         self.log.save(bytes)
+    }
+
+    /// Whether the log was deleted, and stands nowhere else.
+    pub(super) fn is_log_deleted(&self) -> bool {
+        self.log.is_deleted()
+    }
+
+    /// What shows at the next look whether the file was changed.
+    pub(super) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether it was not changed since.
+    pub(super) fn has_still(&self, before: Shape) -> bool {
+        let about = std::fs::metadata(&self.file);
+        about.is_ok_and(|about| Shape::of(&about) == before)
     }
 }

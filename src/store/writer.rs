@@ -185,7 +185,8 @@ impl Writer {
             gather(&mut waiting, &mut batch).await;
             let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
             let outcomes = self.outcomes(&batch).await;
-            let jobs = batch.len();
+            let is_plain = batch.iter().all(|job| job.work.plain_step().is_some());
+            let steps = is_plain.then_some(batch.len());
             if closing {
                 waiting.close();
                 self.close().await;
@@ -198,7 +199,7 @@ impl Writer {
                 refuse_all(waiting).await;
                 return;
             }
-            if self.checkpoint.is_to_be_looked_at(jobs) {
+            if self.checkpoint.is_to_be_looked_at(steps) {
                 self.move_log().await;
             }
         }

@@ -7,9 +7,8 @@ use sqlx::Connection;
 
 use super::fault::{Fault, Loss};
 use super::{Ending, Writer};
-use crate::store::changed::{Read, Reading, Reads};
+use crate::store::changed::{Marks, Read, Reading, Reads};
 use crate::store::checkpoint;
-use crate::store::log::Saved;
 use crate::store::presence::State;
 
 impl Writer {
@@ -42,8 +41,8 @@ impl Writer {
             State::Whole => return Ok(()),
             State::Gone => Loss::Gone,
             State::LogGone => match self.saves_log().await {
-                Ok(saved) => {
-                    if self.brings_home(saved).await {
+                Ok(()) => {
+                    if self.brings_home().await {
                         self.is_home();
                     }
                     Loss::LogGone
@@ -53,11 +52,14 @@ impl Writer {
             State::Shared => Loss::Shared,
             State::Replaced => match self.read_alone().await {
                 Read::Whole(_) => {
-                    self.is_home();
+                    // Nothing is left to be moved, but whoever has that log open still must not read old pages in it.
+                    if self.brings_home().await {
+                        self.is_home();
+                    }
                     Loss::LogGone
                 }
-                Read::NotYet => Loss::Doubtful,
-                Read::Refused(_) | Read::Ruined => {
+                Read::NotYet | Read::Refused(_) => Loss::Doubtful,
+                Read::Ruined => {
                     self.is_ruined = true;
                     Loss::Ruined
                 }
@@ -102,23 +104,41 @@ impl Writer {
         } else {
             Reads::Marks
         };
-        self.read(reads).await
+        let is_moved = self.is_moved().await;
+        let marks = Marks {
+            home: self.marks.home.filter(|_| is_moved),
+            ..self.marks
+        };
+        let before = self.presence.shape();
+        let read = self.read(reads, marks).await;
+        // Somebody has changed it meanwhile, and may be at it still: it is looked at again.
+        let is_moved_still = is_moved == self.is_moved().await;
+        if matches!(read, Read::Ruined) && !(is_moved_still && self.presence.has_still(before)) {
+            return Read::NotYet;
+        }
+        read
+    }
+
+    /// Whether nothing stands in the log alone.
+    async fn is_moved(&mut self) -> bool {
+        let Some(connection) = self.connection.as_mut() else {
+            return false;
+        };
+        let pages = checkpoint::pages(connection).await;
+        pages.is_ok_and(|(pages, moved)| pages == moved)
     }
 
     /// What stands in the file alone, whose log is gone, if another program has moved all of that to its place.
     async fn read_alone(&mut self) -> Read {
-        let Some(connection) = self.connection.as_mut().filter(|_| !self.is_ruined) else {
+        if self.is_ruined || !self.is_moved().await {
             return Read::Ruined;
-        };
-        match checkpoint::pages(connection).await {
-            Ok((pages, moved)) if pages == moved => self.read(Reads::Alone).await,
-            _ => Read::Ruined,
         }
+        self.read(Reads::Alone, self.marks).await
     }
 
-    async fn read(&mut self, reads: Reads) -> Read {
+    async fn read(&mut self, reads: Reads, marks: Marks) -> Read {
         self.reading.take_if(|reading| reading.reads != reads);
-        let begin = || Reading::begins(reads, self.looks.clone(), self.marks);
+        let begin = || Reading::begins(reads, self.looks.clone(), marks);
         let reading = self.reading.get_or_insert_with(begin);
         let read = reading.result(self.patience).await;
         if !matches!(read, Read::NotYet) {
@@ -129,7 +149,7 @@ impl Writer {
 
     /// Puts a log that was deleted back to its place, as far as it holds anything: from then on nothing in it is lost, whatever
     /// happens. Where there is no room for it nothing else is done, either: half of it in the file would be no database.
-    async fn saves_log(&mut self) -> io::Result<Saved> {
+    async fn saves_log(&mut self) -> io::Result<()> {
         let pages = match self.connection.as_mut() {
             Some(connection) => checkpoint::pages(connection).await.ok(),
             None => None,
@@ -140,11 +160,11 @@ impl Writer {
 
     /// Brings what stands in a log that is gone from its place into the file, through a connection that has it open still, and
     /// begins the log anew; tells whether all of it is there. It is not while somebody reads, or has no room.
-    async fn brings_home(&mut self, saved: Saved) -> bool {
-        let has_reader = saved == Saved::Back || self.readers.num_idle() > 0;
+    async fn brings_home(&mut self) -> bool {
         let is_there = match self.connection.as_mut() {
             Some(connection) => checkpoint::empty_log(connection).await,
-            None if has_reader => checkpoint::empty_log(&self.readers).await,
+            // One that is opened now would have another log open.
+            None if self.readers.num_idle() > 0 => checkpoint::empty_log(&self.readers).await,
             None => Ok(false),
         };
         self.presence.has_moved_log();
@@ -152,35 +172,45 @@ impl Writer {
     }
 
     pub(super) async fn disconnect(&mut self) {
-        // What others did to the file before is not taken for what closing does to it.
         let before = self.presence.before_writing();
-        let end = self.end(before).await;
-        let Some(connection) = self.connection.take() else {
-            return;
-        };
-        if end == Ending::Orderly {
-            let _ = connection.close().await;
-            self.presence.closed(before);
-        } else {
-            // SQLite would move the log.
-            std::mem::forget(connection);
+        match self.end(before).await {
+            Ending::Orderly => self.closes(before).await,
+            Ending::LetGo => self.lets_go(),
+            // Nothing is written before the log is back, and then this connection is the one that has it open.
+            Ending::LogLost => {}
         }
     }
 
     /// Disconnects for good.
     pub(super) async fn close(&mut self) {
-        let state = self.presence.before_writing();
-        let end = match state {
+        let before = self.presence.before_writing();
+        let end = match before {
             // Nobody will read that file to its end: what stands in the log does so at the next start as well.
             State::Doubtful => Ending::LetGo,
             state => self.end(state).await,
         };
-        if end == Ending::Orderly {
-            self.disconnect().await;
-        } else if let Some(connection) = self.connection.take() {
+        match end {
+            Ending::Orderly => self.closes(before).await,
+            Ending::LetGo | Ending::LogLost => self.lets_go(),
+        }
+        let is_lost = end == Ending::LetGo && self.presence.is_log_deleted();
+        let end = if is_lost { Ending::LogLost } else { end };
+        self.let_go.send_replace(end);
+    }
+
+    /// What others did to the file before, which was looked at, is not taken for what closing does to it.
+    async fn closes(&mut self, before: State) {
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+            self.presence.closed(before);
+        }
+    }
+
+    /// SQLite, which would move the log, does not get to close it.
+    fn lets_go(&mut self) {
+        if let Some(connection) = self.connection.take() {
             std::mem::forget(connection);
         }
-        self.let_go.send_replace(end);
     }
 
     /// How it is to be closed in this state.

@@ -2,6 +2,13 @@
 
 use super::*;
 
+/// A step is written once the file was read, which may take longer than the store waits.
+async fn writes_in_the_end(store: &Store, table: &TableId, revision: u64) {
+    while store.append(step(table, revision, None)).await != Ok(Written::Done) {
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_closed() {
     let folder = Folder::new();
@@ -123,6 +130,102 @@ async fn where_there_is_no_room_for_a_log_that_was_deleted_the_file_stays_as_it_
     }
 }
 
+/// By itself a file is no database while somebody else has moved a part of the log there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_into_which_a_part_of_the_log_was_moved_is_whole_with_the_rest() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=20).await;
+    let mut reader = OtherProgram::at(&file).await;
+    let mut other = OtherProgram::at(&file).await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    writes(&store, &table, 21..=21).await;
+    reader.run("begin").await;
+    reader.number("select count(*) from steps").await;
+    // The file grows, and its first page tells of more pages than are there yet.
+    writes(&store, &table, 22..=200).await;
+    other.run("create table much (bytes blob)").await;
+    other
+        .run("insert into much values (zeroblob(100000))")
+        .await;
+    other.run("pragma wal_checkpoint(passive)").await;
+    writes_in_the_end(&store, &table, 201).await;
+    other.run("pragma wal_checkpoint(passive)").await;
+    writes_in_the_end(&store, &table, 202).await;
+    reader.unlock().await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    writes_in_the_end(&store, &table, 203).await;
+    reader.leave().await;
+    other.leave().await;
+    store.close().await;
+    let store = open(&file).await.unwrap();
+    holds(&store, &table, 203).await;
+    store.close().await;
+}
+
+/// A program that opens a database whose log is gone makes an empty one.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_log_in_the_place_of_one_that_was_deleted_gives_way() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open_impatiently(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=5).await;
+    let mut other = OtherProgram::at(&file).await;
+    other.run("begin").await;
+    other.number("select count(*) from steps").await;
+    writes(&store, &table, 6..=10).await;
+    let log = beside(&file, "-wal");
+    std::fs::remove_file(&log).unwrap();
+    std::fs::write(&log, "").unwrap();
+    refuses(&store, &table, 11).await;
+    store.close().await;
+    assert!(!store.has_lost_log());
+    let store = open_impatiently(&file).await.unwrap();
+    holds(&store, &table, 10).await;
+    other.unlock().await;
+    other.leave().await;
+    store.close().await;
+}
+
+/// What is wrong with the disk closes a connection, and while there is no room that is the one that has the log open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_was_deleted_while_a_move_waited_comes_back_once_there_is_room() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open_impatiently(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=10).await;
+    let mut other = OtherProgram::at(&file).await;
+    other.lock().await;
+    let room = beside(&file, "-wal-back");
+    std::fs::create_dir(&room).unwrap();
+    let waiting = tokio::spawn({
+        let (store, step) = (store.clone(), step(&table, 11, None));
+        async move { store.append(step).await }
+    });
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    std::fs::remove_file(beside(&file, "-wal")).unwrap();
+    assert_ne!(waiting.await.unwrap(), Ok(Written::Done));
+    other.unlock().await;
+    for _ in 0..3 {
+        refuses(&store, &table, 11).await;
+    }
+    assert!(!store.is_log_gone());
+    std::fs::remove_dir(&room).unwrap();
+    other.leave().await;
+    refuses(&store, &table, 11).await;
+    assert!(store.is_log_gone());
+    store.close().await;
+    let store = open(&file).await.unwrap();
+    holds(&store, &table, 10).await;
+    store.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_cut_off_is_noticed() {
     let folder = Folder::new();
@@ -230,10 +333,7 @@ async fn a_log_that_the_last_connection_took_away_is_not_missed_if_all_of_it_is_
             refuses(&store, &table, 11).await;
             refuses(&store, &table, 11).await;
         } else {
-            // Reading the file takes longer than this one waits.
-            while store.append(step(&table, 11, None)).await != Ok(Written::Done) {
-                tokio::task::yield_now().await;
-            }
+            writes_in_the_end(&store, &table, 11).await;
             writes(&store, &table, 12..=20).await;
         }
         store.close().await;
