@@ -41,9 +41,9 @@ async fn a_rated_game_is_one_of_eight_for_each_of_a_team() {
     let game = eve.choice_of("stats", "game", "Hachinin-meri").await;
     for (who, is_first) in [(&ayse, has_won), (&cem, has_won), (&ben, !has_won)] {
         let (place, won) = if is_first {
-            ("🏆 place 1 of 8", 1)
+            ("🏆 place 1 of 2 teams", 1)
         } else {
-            ("✖️ place 2 of 8", 0)
+            ("✖️ place 2 of 2 teams", 0)
         };
         let history = who.runs("history", json!({})).await.says();
         assert!(history.contains(place), "{history}");
