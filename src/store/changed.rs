@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::failure::{code, is_damage, is_short_read, primary_code};
 use super::id::Moment;
+use super::presence::Shape;
 
 /// What must stand in a file that is the same.
 #[derive(Clone, Copy, Default)]
@@ -47,6 +48,8 @@ pub(super) enum Reads {
 /// A file that is being read.
 pub(super) struct Reading {
     pub reads: Reads,
+    /// How the file looked when that began, and whether nothing stood in the log alone.
+    pub began_at: (Shape, bool),
     began: Instant,
     task: JoinHandle<Result<bool, sqlx::Error>>,
 }
@@ -67,9 +70,19 @@ pub(super) enum Read {
 impl Reading {
     /// From the file: the writer's own connection remembers what stood there. Nothing is written, for a file that somebody has
     /// put there may be of another kind, and would be changed by being opened for that.
-    pub(super) fn begins(reads: Reads, looks: Looks, marks: Marks) -> Self {
+    pub(super) fn begins(
+        reads: Reads,
+        looks: Looks,
+        marks: Marks,
+        began_at: (Shape, bool),
+    ) -> Self {
+        let marks = Marks {
+            home: marks.home.filter(|_| began_at.1),
+            ..marks
+        };
         Self {
             reads,
+            began_at,
             began: Instant::now(),
             task: tokio::spawn(stands(reads, looks, marks)),
         }

@@ -1,7 +1,7 @@
 //! The log that SQLite keeps beside a database while it is open (`-wal`): whether it is still the one that was opened, and
 //! putting back what stood in it where it was deleted.
 
-use std::fs::{File, Metadata};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(super) enum Found {
 pub(super) struct Log {
     path: PathBuf,
     opened: Option<FileId>,
-    /// What stands in it can be read through this after it was deleted, for as long as the process lives.
+    /// What stands in it can be read through this after it was deleted, for as long as the process lives. It is cut then.
     file: Option<File>,
     /// In bytes, as last seen.
     length: u64,
@@ -74,7 +74,8 @@ impl Log {
     fn is_opened(&mut self, id: Option<FileId>) {
         self.opened = id;
         (self.length, self.saved) = (0, None);
-        let file = File::open(&self.path).ok();
+        let file = OpenOptions::new().read(true).write(true).open(&self.path);
+        let file = file.ok();
         self.file = file.filter(|file| FileId::of_file(file) == id);
     }
 
@@ -140,6 +141,10 @@ impl Log {
             let _ = std::fs::remove_file(&begun);
         }
         self.saved = Some(put_back?);
+        if let Some(bytes) = bytes {
+            // Whoever has the deleted one open still reads no page behind these that stood there before: it would move that.
+            file.set_len(bytes)?;
+        }
         Ok(())
     }
 }
@@ -168,11 +173,13 @@ fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<
     belongs_as(from, &copy);
     io::copy(&mut from.take(bytes), &mut copy)?;
     copy.sync_all()?;
+    let id = FileId::of_file(&copy).ok_or(ErrorKind::NotFound)?;
     std::fs::rename(begun, to)?;
     if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        File::open(folder)?.sync_all()?;
+        // It stands there; a folder that cannot be synced may forget it if the power fails in these seconds.
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
-    FileId::of_file(&copy).ok_or_else(|| ErrorKind::NotFound.into())
+    Ok(id)
 }
 
 /// The superuser's process gives it to whom the deleted one belonged; any other cannot, and need not.

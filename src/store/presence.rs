@@ -98,6 +98,8 @@ pub(super) struct Presence {
     is_doubtful: bool,
     /// Whether all of its pages are to be read then.
     is_to_be_read: bool,
+    /// Whether its log is shorter than it was, and nobody has found that right since.
+    is_log_cut: bool,
     /// The pages of a file that is not shorter are believed until then, for reading them takes its time.
     believed_until: Option<Instant>,
     log: Log,
@@ -114,6 +116,7 @@ impl Presence {
             shape: about.as_ref().map_or(NOTHING, Shape::of),
             is_doubtful: false,
             is_to_be_read: false,
+            is_log_cut: false,
             believed_until: None,
             file,
             log,
@@ -153,9 +156,9 @@ impl Presence {
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
         let is_shorter = self.shape.length < before.length;
         let is_strange = self.shape != before && !has_moved_log;
-        let is_cut = is_shorter || log == Found::Cut;
-        self.is_doubtful |= is_cut || is_strange;
-        self.is_to_be_read |= is_cut || (is_strange && !self.is_believed());
+        self.is_log_cut |= log == Found::Cut;
+        self.is_doubtful |= is_shorter || is_strange || log == Found::Cut;
+        self.is_to_be_read |= is_shorter || (is_strange && !self.is_believed());
         if log == Found::Gone {
             return if self.is_doubtful {
                 State::Replaced
@@ -189,19 +192,25 @@ impl Presence {
         State::Doubtful
     }
 
-    /// Whether all pages are to be read of a file that is doubtful.
-    pub(super) fn is_to_be_read(&self) -> bool {
-        self.is_to_be_read
+    /// Whether all pages are to be read of a file that is doubtful. A log of which all is in the file may be cut.
+    pub(super) fn is_to_be_read(&self, is_moved: bool) -> bool {
+        self.is_to_be_read || (self.is_log_cut && !(is_moved && self.is_believed()))
+    }
+
+    /// All pages fitted together, which took so long to read; what must stand there is to be looked for again.
+    pub(super) fn was_read(&mut self, took: Duration) {
+        let is_read =
+            std::mem::take(&mut self.is_to_be_read) | std::mem::take(&mut self.is_log_cut);
+        if is_read {
+            let long = took.saturating_sub(SHORT) * BELIEVED;
+            self.believed_until = Instant::now().checked_add(long);
+        }
     }
 
     /// It was found whole after all, which took so long.
     pub(super) fn is_found_whole(&mut self, took: Duration) {
         self.is_doubtful = false;
-        if !std::mem::take(&mut self.is_to_be_read) {
-            return;
-        }
-        let long = took.saturating_sub(SHORT) * BELIEVED;
-        self.believed_until = Instant::now().checked_add(long);
+        self.was_read(took);
     }
 
     /// The database was closed, after it was looked at: whatever that did to the file is its own doing.

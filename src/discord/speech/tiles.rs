@@ -123,10 +123,10 @@ pub(crate) fn plain(text: &str) -> String {
     in_notation(&words).join(" ")
 }
 
-/// A tile in notation, or called the okey or the joker: that of the round.
+/// A tile in notation, or called the okey: that of the round. A joker could be the false one as well.
 pub(crate) fn named_tile(text: &str, okey: Option<Face>) -> Option<Tile> {
     match text.strip_prefix("the ").unwrap_or(text) {
-        "okey" | "joker" => okey.map(Tile::Numbered),
+        "okey" => okey.map(Tile::Numbered),
         _ => text.parse().ok(),
     }
 }

@@ -97,15 +97,19 @@ pub(super) fn prepared(
             Some(discard.and_then(|tile| {
                 let draw = draw?;
                 let cost = game.cost_among_others(round, tile);
-                cost.map_or(Ok(draw), |_| Err(costs(game)))
+                cost.map_or(Ok(draw), |_| Err(unwarned(game, Dropped::Costs)))
             }))
         }
         Phase::Play(actor) if actor == seat => {
             let drawn = seen::fresh(round, seat);
             let confirm = false;
             Some(match discard {
-                _ if drawn.is_some_and(|drawn| may_lay(game, seat, drawn)) => Err(Dropped::Lays),
-                Ok(tile) if game.cost(round, seat, tile).is_some() => Err(costs(game)),
+                _ if drawn.is_some_and(|drawn| may_lay(game, seat, drawn)) => {
+                    Err(unwarned(game, Dropped::Lays))
+                }
+                Ok(tile) if game.cost(round, seat, tile).is_some() => {
+                    Err(unwarned(game, Dropped::Costs))
+                }
                 _ => discard.map(|tile| Action::Discard { tile, confirm }),
             })
         }
@@ -115,10 +119,10 @@ pub(super) fn prepared(
     }
 }
 
-/// 101 rules 10.4: the strict game does not warn of a discard.
-fn costs(game: &Okey101) -> Dropped {
+/// 101 rules 10.4: the strict game does not warn of a discard, so it does not tell either what else might be done.
+fn unwarned(game: &Okey101, dropped: Dropped) -> Dropped {
     match game.options.penalties {
-        Penalties::Assisted => Dropped::Costs,
+        Penalties::Assisted => dropped,
         Penalties::Strict => Dropped::Unsaid,
     }
 }

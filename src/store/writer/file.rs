@@ -7,9 +7,9 @@ use sqlx::Connection;
 
 use super::fault::{Fault, Loss};
 use super::{Ending, Writer};
-use crate::store::changed::{Marks, Read, Reading, Reads};
+use crate::store::changed::{Read, Reading, Reads};
 use crate::store::checkpoint;
-use crate::store::presence::State;
+use crate::store::presence::{Shape, State};
 
 impl Writer {
     /// Once the log is long, and those who wait for what was written have their answers.
@@ -99,24 +99,24 @@ impl Writer {
         if self.is_ruined {
             return Read::Ruined;
         }
-        let reads = if self.presence.is_to_be_read() {
+        let is_moved = self.is_moved().await;
+        let reads = if self.presence.is_to_be_read(is_moved) {
             Reads::All
         } else {
             Reads::Marks
         };
-        let is_moved = self.is_moved().await;
-        let marks = Marks {
-            home: self.marks.home.filter(|_| is_moved),
-            ..self.marks
-        };
-        let before = self.presence.shape();
-        let read = self.read(reads, marks).await;
-        // Somebody has changed it meanwhile, and may be at it still: it is looked at again.
-        let is_moved_still = is_moved == self.is_moved().await;
-        if matches!(read, Read::Ruined) && !(is_moved_still && self.presence.has_still(before)) {
-            return Read::NotYet;
+        let ((began_with, was_moved), read) = self.read(reads, is_moved).await;
+        let is_as_it_was =
+            self.presence.has_still(began_with) && was_moved == self.is_moved().await;
+        match read {
+            // Somebody has changed it meanwhile, and may be at it still: it is looked at again, and not all of it once more.
+            Read::Whole(took) if !is_as_it_was => {
+                self.presence.was_read(took);
+                Read::NotYet
+            }
+            Read::Ruined if !is_as_it_was => Read::NotYet,
+            read => read,
         }
-        read
     }
 
     /// Whether nothing stands in the log alone.
@@ -133,18 +133,21 @@ impl Writer {
         if self.is_ruined || !self.is_moved().await {
             return Read::Ruined;
         }
-        self.read(Reads::Alone, self.marks).await
+        self.read(Reads::Alone, true).await.1
     }
 
-    async fn read(&mut self, reads: Reads, marks: Marks) -> Read {
+    /// Reads it, or goes on reading; how it looked when that began.
+    async fn read(&mut self, reads: Reads, is_moved: bool) -> ((Shape, bool), Read) {
         self.reading.take_if(|reading| reading.reads != reads);
-        let begin = || Reading::begins(reads, self.looks.clone(), marks);
+        let began_at = (self.presence.shape(), is_moved);
+        let begin = || Reading::begins(reads, self.looks.clone(), self.marks, began_at);
         let reading = self.reading.get_or_insert_with(begin);
+        let began_at = reading.began_at;
         let read = reading.result(self.patience).await;
         if !matches!(read, Read::NotYet) {
             self.reading = None;
         }
-        read
+        (began_at, read)
     }
 
     /// Puts a log that was deleted back to its place, as far as it holds anything: from then on nothing in it is lost, whatever
@@ -189,11 +192,12 @@ impl Writer {
             State::Doubtful => Ending::LetGo,
             state => self.end(state).await,
         };
+        let is_moved = self.is_moved().await;
         match end {
             Ending::Orderly => self.closes(before).await,
             Ending::LetGo | Ending::LogLost => self.lets_go(),
         }
-        let is_lost = end == Ending::LetGo && self.presence.is_log_deleted();
+        let is_lost = end == Ending::LetGo && self.presence.is_log_deleted() && !is_moved;
         let end = if is_lost { Ending::LogLost } else { end };
         self.let_go.send_replace(end);
     }

@@ -84,6 +84,36 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_although_it_is_closed_whi
     store.close().await;
 }
 
+/// A log that was begun anew is longer than what stands in it, and whoever has it open after it was put back would take old pages
+/// behind that for new ones.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_moves_old_pages_of_a_log_that_was_put_back() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = Store::open_with_short_log(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=300).await;
+    let mut other = OtherProgram::at(&file).await;
+    other.run("pragma wal_checkpoint(restart)").await;
+    writes(&store, &table, 301..=301).await;
+    other.run("begin").await;
+    other.number("select count(*) from steps").await;
+    writes(&store, &table, 302..=302).await;
+    std::fs::remove_file(beside(&file, "-wal")).unwrap();
+    refuses(&store, &table, 303).await;
+    store.close().await;
+    let store = open_impatiently(&file).await.unwrap();
+    holds(&store, &table, 302).await;
+    writes(&store, &table, 303..=310).await;
+    other.unlock().await;
+    store.close().await;
+    // As the last one, it moves what it takes for the log.
+    other.leave().await;
+    let store = open(&file).await.unwrap();
+    holds(&store, &table, 310).await;
+    store.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_there_is_no_room_for_a_log_that_was_deleted_the_file_stays_as_it_was() {
     for has_room_again in [true, false] {
