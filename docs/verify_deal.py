@@ -3,7 +3,7 @@
 
     python3 verify_deal.py RECORD.json …
 
-Exit status 0: everything fits; 1: something does not; 2: the file cannot be read.
+Exit status 0: everything fits; 1: something does not; 2: the file cannot be read, or not be judged.
 Only the standard library is used. What is checked is described in docs/fair-dealing.md.
 """
 
@@ -109,6 +109,17 @@ def karuta(key, number, told, options, seats):
         yield "another first dealer"
 
 
+class Missing(Exception):
+    """A house rule that the record does not write out: what it decides cannot be judged here."""
+
+
+class Options(dict):
+    """The house rules of a record; what is not written has its usual value, which only istaka knows."""
+
+    def __missing__(self, name):
+        raise Missing(name)
+
+
 class Kaluki:
     """What of a match of Kaluki follows from the key: packs, cuts, and the discards that become the stock again."""
 
@@ -189,13 +200,13 @@ def faults(record, text):
         yield "the seal does not fit the secret"
     hashed = "".join(line + "\n" for line in lines)
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + hashed.encode()).digest()
-    options, seats, number = only(record["options"], game), len(record["seats"]), 0
+    options, seats, number = Options(only(record["options"], game)), len(record["seats"]), 0
     match = Kaluki(key, options, seats)
     changes = [named(change) for step in record["steps"] for change in step["changes"]]
     if not same([told["start"] for name, told in changes if name == "began"], [int(lines[-1][len("start "):])]):
         yield "the game does not begin with the message of the contributions"
     drawn = [told["seats"] for name, told in changes if name == "seats_drawn"]
-    draws = game == "kaluki" or options.get("team_assign") == "random"
+    draws = game == "kaluki" or game == "meri" and options["team_assign"] == "random"
     if not same(drawn, [Stream(key, "seats", 0).shuffled(list(range(seats)))] if draws else []):
         yield "other seats were drawn"
     for event in [event for name, told in changes if name in ("dealt", "played") for event in told["events"]]:
@@ -222,6 +233,9 @@ def judged(name):
         # A number with a fraction stays a text, too.
         record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=str)
         found = list(faults(record, text.removesuffix("\n").removesuffix("\r")))
+    except Missing as missing:
+        print(f"{name} cannot be judged here: the option {missing} is missing", file=sys.stderr)
+        return 2
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2

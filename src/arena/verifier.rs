@@ -71,6 +71,9 @@ pub enum Fault {
     /// A move in the name of another seat.
     #[error("revision {0}: the seats of the step and of its move differ")]
     Actor(u64),
+    /// A step by, or a change of, a seat that the table does not have.
+    #[error("revision {0} names a seat that the table does not have")]
+    NoSeat(u64),
     /// An end where there is none, or something after it.
     #[error("revision {0}: the game does not end like that")]
     Ending(u64),
@@ -137,6 +140,7 @@ enum Stage {
 struct Replay {
     chance: Chance,
     start: u64,
+    seats: usize,
     game: AnyGame,
     /// Where everybody has still to move before the first deal.
     to_draw: Option<PerSeat<Seat>>,
@@ -163,6 +167,7 @@ impl Replay {
         let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
         Ok(Self {
             start: told.start,
+            seats,
             game: AnyGame::new(options, seats),
             to_draw: AnyGame::seat_draw(options, seats, &chance),
             chance,
@@ -174,6 +179,10 @@ impl Replay {
     fn step(&mut self, step: &Step) -> Result<(), Fault> {
         let revision = step.revision;
         let changes = step.read_changes().ok_or(Fault::Unreadable(revision))?;
+        let is_missing = |seat: Seat| seat.index() >= self.seats;
+        if step.seat.is_some_and(is_missing) {
+            return Err(Fault::NoSeat(revision));
+        }
         for change in &changes {
             if self.stage == Stage::Ended {
                 return Err(Fault::Ending(revision));
@@ -187,7 +196,10 @@ impl Replay {
                 }
                 Change::Played { seat, events } => self.played(*seat, events, revision)?,
                 Change::Finished | Change::Abandoned => self.ended(change, revision)?,
-                Change::Beside => {}
+                Change::Beside { seat: Some(seat) } if seat.index() >= self.seats => {
+                    return Err(Fault::NoSeat(revision));
+                }
+                Change::Beside { .. } => {}
             }
         }
         // They are drawn in the step with which the game begins.
@@ -396,6 +408,14 @@ mod tests {
         check(|record| drop(record.steps.remove(3)), Fault::Gap(4));
         check(|record| drop(record.steps.pop()), Fault::Endless);
         check(|record| record.standing = None, Fault::Standing);
+        check(
+            |record| record.steps[1].changes.push(json!({"sat": {"seat": 7}})),
+            Fault::NoSeat(2),
+        );
+        check(
+            |record| record.steps[1].seat = Seat::new(3),
+            Fault::NoSeat(2),
+        );
         check(|record| record.opened_at = u64::MAX, Fault::Time(1));
     }
 }

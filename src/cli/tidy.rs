@@ -77,7 +77,11 @@ async fn counted(db: &Path, retention: Retention) -> Result<Done, CliFailure> {
 async fn done(db: &Path, retention: Retention) -> Result<Done, CliFailure> {
     let store = Store::open(db).await?;
     let file_before = store.bytes();
-    let tidied = tidied(&store, retention, Tidying::Really).await;
+    // Whoever asked for it before a crash goes first: what is packed then names nobody.
+    let tidied = match store.forget_on().await {
+        Ok(_) => tidied(&store, retention, Tidying::Really).await,
+        Err(failure) => Err(CliFailure::passing(failure)),
+    };
     let shrunk = match &tidied {
         Ok(_) => store.shrink().await,
         Err(_) => Ok(()),

@@ -209,7 +209,10 @@ pub enum Change {
     /// The game ended without a result.
     Abandoned,
     /// Something beside the game: a seat was taken, somebody was away.
-    Beside,
+    Beside {
+        /// The seat that it names.
+        seat: Option<Seat>,
+    },
 }
 
 /// Every change that a journal knows, in its own form; what is not here is no change.
@@ -393,19 +396,19 @@ impl Change {
             StoredChange::Played { seat, events } => Self::Played { seat, events },
             StoredChange::Finished => Self::Finished,
             StoredChange::Abandoned { .. } => Self::Abandoned,
-            StoredChange::Sat { .. }
-            | StoredChange::Computer { .. }
-            | StoredChange::Emptied { .. }
-            | StoredChange::Hosts { .. }
-            | StoredChange::Options { .. }
+            StoredChange::Sat { seat }
+            | StoredChange::Computer { seat, .. }
+            | StoredChange::Emptied { seat }
+            | StoredChange::Hosts { seat }
+            | StoredChange::Slept { seat }
+            | StoredChange::WentAway { seat }
+            | StoredChange::CameBack { seat }
+            | StoredChange::Ready { seat }
+            | StoredChange::Left { seat, .. }
+            | StoredChange::Voted { seat } => Self::Beside { seat: Some(seat) },
+            StoredChange::Options { .. }
             | StoredChange::Counts { .. }
-            | StoredChange::Starting { .. }
-            | StoredChange::Slept { .. }
-            | StoredChange::WentAway { .. }
-            | StoredChange::CameBack { .. }
-            | StoredChange::Ready { .. }
-            | StoredChange::Left { .. }
-            | StoredChange::Voted { .. } => Self::Beside,
+            | StoredChange::Starting { .. } => Self::Beside { seat: None },
         }
     }
 }

@@ -203,6 +203,20 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Whether somebody wants to be forgotten at a table as soon as it ends.
+    pub async fn has_to_forget_at(&self, table: &TableId) -> Result<bool, Failure> {
+        let table = table.as_str();
+        let people = sqlx::query_scalar!(
+            "select person from leaving_no_trace where table_id = ?",
+            table
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        Ok(!people.is_empty())
+    }
+}
+
 /// So many tables forget somebody in one transaction.
 pub(super) const PORTION: i64 = 64;
 

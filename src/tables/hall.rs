@@ -143,6 +143,10 @@ impl Hall {
             stray_threads: std::sync::Mutex::new(stray_threads),
             running: std::sync::Mutex::new(Some(running)),
         }));
+        // Whoever asked for it before a crash: no table is read with them.
+        if let Err(failure) = hall.0.house.store.forget_on().await {
+            tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
+        }
         hall.revive().await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
         tokio::spawn(hall.lines().tell());
@@ -393,6 +397,16 @@ impl Hall {
         self.0
             .cards
             .find(|card| card.is_live && card.people.contains(&person))
+    }
+
+    /// Somebody was forgotten in the store: tables that have ended and can still be looked at name them no more.
+    pub async fn forgets(&self, person: PersonId) {
+        for table in self.0.cards.find(|card| card.known.contains(&person)) {
+            // One that is gone names nobody.
+            if let Err(Declined::Busy | Declined::Unsure) = table.forgets(person).await {
+                tracing::warn!(table = %table.id, "a table that has ended may name somebody who was forgotten");
+            }
+        }
     }
 
     /// Where those tables are.

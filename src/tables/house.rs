@@ -125,6 +125,8 @@ pub(super) struct Card {
     pub parent: Option<ChannelId>,
     pub opened_at: Moment,
     pub people: Vec<PersonId>,
+    /// Everybody whom a look at it may name.
+    pub known: Vec<PersonId>,
     /// For whom it counts.
     pub sharers: Sharers,
     pub life: Life,
@@ -140,6 +142,7 @@ impl Card {
             parent: affairs.fixed.parent,
             opened_at: affairs.fixed.opened_at,
             people: affairs.people().map(|(_, person)| person).collect(),
+            known: affairs.known(),
             sharers: Sharers {
                 opener: affairs.opener.unwrap_or(affairs.host_person),
                 channel: affairs.fixed.parent.unwrap_or(affairs.fixed.channel),

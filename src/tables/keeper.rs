@@ -53,6 +53,10 @@ pub(super) struct Keeper {
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
     pub(super) must_reload: bool,
+    /// Once the table has ended it is read again: somebody is nobody there.
+    pub(super) has_to_forget: bool,
+    /// It has ended, and is not looked at any more.
+    pub(super) is_let_go: bool,
     /// What the pauses of desks follow from, with the revision: nobody outside can compute them.
     pub(super) rhythm: RandomState,
     /// They wait until nothing is left to be done before the clock moves on.
@@ -119,6 +123,8 @@ impl Keeper {
             hold_until: None,
             start_asked_at: None,
             must_reload: false,
+            has_to_forget: false,
+            is_let_go: false,
             rhythm: RandomState::new(),
             resting: Vec::new(),
         }
@@ -140,6 +146,10 @@ impl Keeper {
     /// Tables mostly wait: what they do when they do something is in boxes, so that waiting costs little memory.
     pub(super) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Box<Request>>) -> Onward {
         loop {
+            Box::pin(self.forget_if_ended()).await;
+            if self.is_let_go {
+                return Onward::Forget;
+            }
             self.furnish().await;
             self.give_back();
             let due = self.due();
@@ -235,6 +245,11 @@ impl Keeper {
             }
             Request::Remember { change, reply } => {
                 let _ = reply.send(self.remember(change).await);
+            }
+            Request::Forget { person, reply } => {
+                self.forget(person);
+                Box::pin(self.forget_if_ended()).await;
+                let _ = reply.send(Ok(()));
             }
             Request::Rest { reply } => self.resting.push(reply),
         }
@@ -379,12 +394,16 @@ impl Keeper {
             No::Declined(Declined::Unsure)
         })?;
         let desks = self.desks_after(&next, &step, draft.plan);
+        if next.life.has_ended() {
+            self.note_who_wants_no_trace().await;
+        }
         let mut entry = entry_of(&next, &step, None);
         entry.desks = desk::writes(&self.desks, &desks);
         let row = entry.step.clone();
         match self.house.store.append(entry).await {
             Ok(Written::Done) => {
                 self.adopt(next, desks, step.press);
+                Box::pin(self.forget_if_ended()).await;
                 Ok(())
             }
             Ok(Written::Duplicate) => Err(No::Late),

@@ -73,6 +73,11 @@ impl Life {
     pub fn is_live(self) -> bool {
         matches!(self, Self::Lobby | Self::Starting | Self::Playing)
     }
+
+    /// Whether it is over, with a result or without one. What was set aside never ends.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Self::Finished | Self::Abandoned(_))
+    }
 }
 
 /// Who wants a table to end.

@@ -11,6 +11,7 @@ mod clock;
 mod deadlines;
 mod desk;
 mod due;
+mod forgetting;
 #[cfg(any(test, fuzzing))]
 #[path = "../../tests/fuzzed/rows.rs"]
 pub(crate) mod fuzzed;

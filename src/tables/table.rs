@@ -58,6 +58,11 @@ pub(super) enum Request {
         change: PlacesChange,
         reply: oneshot::Sender<Result<(), Declined>>,
     },
+    /// Somebody was forgotten in the store.
+    Forget {
+        person: PersonId,
+        reply: oneshot::Sender<Result<(), Declined>>,
+    },
     /// Somebody waits until nothing is left to be done.
     Rest { reply: oneshot::Sender<()> },
 }
@@ -106,6 +111,7 @@ impl Request {
             Self::Wish { reply, .. } => drop(reply.send(Err(declined))),
             Self::Desk { reply, .. } => drop(reply.send(Err(declined))),
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
+            Self::Forget { reply, .. } => drop(reply.send(Err(declined))),
             Self::Rest { reply } => drop(reply),
         }
     }
@@ -290,6 +296,11 @@ impl Table {
     /// Remembers where messages stand. Raises no revision.
     pub async fn remember(&self, change: PlacesChange) -> Result<(), Declined> {
         self.ask(|reply| Request::Remember { change, reply }).await
+    }
+
+    /// Somebody was forgotten in the store: a table that has ended names them no more.
+    pub(super) async fn forgets(&self, person: PersonId) -> Result<(), Declined> {
+        self.ask(|reply| Request::Forget { person, reply }).await
     }
 
     /// Done when nothing is left to be done here before the clock moves on or somebody presses something; also when the

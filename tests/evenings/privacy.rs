@@ -7,6 +7,7 @@ use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
 use crate::house::{Evening, sit_down};
 use crate::people::Person;
+use crate::process::{ends, istaka};
 use crate::records::attached;
 use crate::settings::presses;
 
@@ -60,6 +61,18 @@ async fn deletes(person: &Person) -> (String, String) {
     (question.content().to_owned(), done.content().to_owned())
 }
 
+/// The finished board stands there, and its score sheet does not name who was deleted: what it says.
+async fn sheet_names_nobody(reader: &Person, deleted: &Person) -> String {
+    let board = reader
+        .waits_for_board("the score sheet", |board| board.can("sheet").is_some())
+        .await;
+    let sheet = reader.presses_the(&board, "sheet").await.message();
+    let text = format!("{sheet:?}");
+    assert!(!text.contains(&deleted.id), "{text}");
+    assert!(sheet.content().contains("The game is over"), "{text}");
+    text
+}
+
 async fn record(person: &Person) -> Vec<u8> {
     attached(&person.runs("verify", json!({})).await.message()).await
 }
@@ -106,6 +119,7 @@ async fn what_is_kept_is_handed_out_and_deleted_and_the_others_keep_their_games(
 
     let (_, done) = deletes(&ayse).await;
     assert!(done.contains("Nothing is kept"), "{done}");
+    sheet_names_nobody(&ben, &ayse).await;
     assert_eq!(traces(&evening.db(), &ayse.id).await, Vec::<String>::new());
     let again = ayse.forges(&question, "1:privacy:delete:").await.says();
     assert!(again.contains("nothing to delete"), "{again}");
@@ -146,9 +160,9 @@ async fn who_is_at_a_table_gives_the_seat_up_and_is_forgotten_when_it_ends() {
         question.contains(&format!("<#{}>", evening.channel)),
         "{question}"
     );
-    assert!(done.contains("still being played"), "{done}");
+    assert!(done.contains("is still open"), "{done}");
     let (_, again) = deletes(&ayse).await;
-    assert!(again.contains("still being played"), "{again}");
+    assert!(again.contains("is still open"), "{again}");
     let rack = ayse.runs("rack", json!({})).await.says();
     assert!(!rack.contains("Round"), "the seat is given up: {rack}");
     let known = traces(&evening.db(), &ayse.id).await;
@@ -161,6 +175,7 @@ async fn who_is_at_a_table_gives_the_seat_up_and_is_forgotten_when_it_ends() {
         person.runs("rack", json!({})).await;
     }
     tokio::join!(ben.plays_to_the_end(), cem.plays_to_the_end());
+    sheet_names_nobody(&ben, &ayse).await;
     assert_eq!(traces(&evening.db(), &ayse.id).await, Vec::<String>::new());
     let board = ben.runs("leaderboard", json!({})).await.says();
     assert!(
@@ -169,5 +184,40 @@ async fn who_is_at_a_table_gives_the_seat_up_and_is_forgotten_when_it_ends() {
     );
     let (_, nothing) = deletes(&ayse).await;
     assert!(nothing.contains("nothing to delete"), "{nothing}");
+    evening.ends().await;
+}
+
+/// Notes that somebody wants to be forgotten wherever they sat, as a process leaves it that ends before it does so.
+async fn is_cut_off_while_it_forgets(db: &Path, person: &Person) {
+    let url = format!("sqlite://{}", db.display());
+    let mut connection = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = format!(
+        "insert into leaving_no_trace (table_id, person) select table_id, person from seatings where person = {0}",
+        person.id
+    );
+    let noted = sqlx::query(AssertSqlSafe(sql)).execute(&mut connection);
+    assert_eq!(noted.await.expect("it is noted").rows_affected(), 1);
+    connection.close().await.expect("it is closed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_crash_cut_off_is_forgotten_by_the_next_start_and_by_istaka_tidy() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    evening.bot_goes().await;
+    let db = evening.db();
+    is_cut_off_while_it_forgets(&db, &ayse).await;
+    let mut tidy = istaka(&["tidy"]);
+    tidy.env("ISTAKA_DB", &db);
+    let tidied = ends(tidy).await;
+    assert_eq!(tidied.code, Some(0), "{tidied:?}");
+    assert_eq!(traces(&db, &ayse.id).await, Vec::<String>::new());
+
+    is_cut_off_while_it_forgets(&db, &ben).await;
+    evening.bot_comes().await;
+    assert_eq!(traces(&db, &ben.id).await, Vec::<String>::new());
+    sheet_names_nobody(&ayse, &ben).await;
     evening.ends().await;
 }

@@ -258,7 +258,10 @@ okey-do-showing = { $holds ->
 okey-failed-finish = ⚠️ That did not win, and cost you { $points } { $points ->
     [one] point
    *[other] points
-}. Discard a tile; another failed try in this turn is refused.
+}. { $next ->
+    [finish] Finish with a tile that wins
+   *[discard] Discard a tile
+}; another failed try in this turn is refused.
 okey-showing = Everybody is asked whether they show the indicator's twin.
 okey-do-draw = Draw from the stock, or take the discard.
 okey-do-draw-only = Draw from the stock: after so many discards taken in a row, this one can't be taken.

@@ -25,7 +25,7 @@ privacy-question =
     Your settings and results are deleted, and you leave the leaderboards. The games themselves stay, and so do the results of the others; where you played, it says “a deleted player”. What was written in Discord’s channels stays there.
 privacy-seated = You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, and a game that counts is lost.
 privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
-privacy-deleted-later = ✅ Done. Your settings and past results are gone. A game that you were in is still being played: it forgets you in the moment it ends. If you play again, you start as somebody new.
+privacy-deleted-later = ✅ Done. Your settings and past results are gone. A table at which you sat is still open: it forgets you in the moment it ends. If you sit down there again before it ends, it keeps you. If you play elsewhere, you start as somebody new.
 privacy-nothing = There is nothing to delete: nothing is kept about you.
 privacy-not-deleted = Not everything could be deleted just now. Please try again in a moment.
 deleted-player = a deleted player

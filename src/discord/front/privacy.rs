@@ -81,6 +81,7 @@ impl Front {
         }
         let forgotten = self.store.forget(asked.person).await;
         self.settings.forgets(asked.person).await;
+        self.hall.forgets(asked.person).await;
         match forgotten {
             Ok(_) if self.still_knows(asked).await => words.privacy_deleted_later(),
             Ok(Written::Duplicate) => words.privacy_nothing(),

@@ -67,3 +67,44 @@ async fn whoever_comes_back_to_the_table_that_was_to_forget_them_is_known_there(
     let own = scene.store.personal(person(3)).await.unwrap();
     assert!(!own.results.is_empty() && !own.seats.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_has_ended_names_nobody_who_was_forgotten() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(4, opening(rounds(1), 4, 0)).await;
+    let left_by = |look: &Look| {
+        let left = look.seats.iter().filter_map(|(_, sitter)| match sitter {
+            Sitter::Computer { instead_of, .. } => *instead_of,
+            _ => None,
+        });
+        left.collect::<Vec<_>>()
+    };
+    for number in [3, 4] {
+        done(table.leave(person(number), press()).await);
+    }
+    // While it goes on it knows them; in the moment it ends it forgets who wanted that.
+    assert_eq!(scene.store.forget(person(3)).await, Ok(Written::Done));
+    scene.hall.forgets(person(3)).await;
+    let look = table.look(None, None).await.unwrap();
+    assert!(left_by(&look).contains(&person(3)));
+    let ended = play_out(&mut scene, &table, &[1, 2]).await;
+    let [third, fourth] = left_by(&ended)[..] else {
+        panic!("two left");
+    };
+    assert!(third.is_nobody() && fourth == person(4));
+
+    // And then at once; where its messages stand it knows as before.
+    let board = PlacesChange::board(Some(MessageId::new(9_001)));
+    table.remember(board).await.unwrap();
+    for number in [1, 4] {
+        assert_eq!(scene.store.forget(person(number)).await, Ok(Written::Done));
+        scene.hall.forgets(person(number)).await;
+    }
+    let look = table.look(None, None).await.unwrap();
+    assert!(left_by(&look).iter().all(|left| left.is_nobody()));
+    assert!(look.host.is_nobody() && look.seat_of(person(1)).is_none());
+    assert!(look.seat_of(person(2)).is_some());
+    assert_eq!(look.places.board, Some(MessageId::new(9_001)));
+    assert_eq!(look.revision, ended.revision);
+}

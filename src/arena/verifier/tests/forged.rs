@@ -274,7 +274,7 @@ fn said(record: &Record) -> Vec<Vec<Said>> {
         let read = step.read_changes().expect("it was believed");
         let pairs = read.into_iter().zip(&step.changes);
         let said = pairs.map(|(change, told)| match change {
-            Change::Beside => Said::Beside(told.clone()),
+            Change::Beside { .. } => Said::Beside(told.clone()),
             _ => Said::Decides(told.clone()),
         });
         said.collect()

@@ -69,7 +69,12 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
 fn failed(words: Words, view: &View) -> Option<String> {
     match view.history.last()? {
         Moved::FailedFinish { seat, points } if view.viewer.seat() == Some(*seat) => {
-            Some(words.okey_failed_finish(*points))
+            let next = if view.must_finish {
+                "finish"
+            } else {
+                "discard"
+            };
+            Some(words.okey_failed_finish(*points, next))
         }
         _ => None,
     }

@@ -15,8 +15,8 @@ sentences! {
     button_decline();
     /// What to do before the first discard.
     okey_do_showing(holds: &str);
-    /// A finish that did not win.
-    okey_failed_finish(points: i32);
+    /// A finish that did not win; what to do next: `finish` or `discard`.
+    okey_failed_finish(points: i32, next: &str);
     /// Everybody is asked whether they show.
     okey_showing();
     /// Label.

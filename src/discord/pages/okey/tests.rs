@@ -256,6 +256,28 @@ fn whoever_took_to_win_is_told_to_finish() {
 }
 
 #[test]
+fn after_a_failed_finish_a_panel_says_what_is_left_to_do() {
+    let placed = [(SECOND, Q24), (LAST, "K5")];
+    for (set, says, never) in [
+        (
+            "exhausted_take=win_only",
+            "Finish with a tile that wins;",
+            "Discard a tile",
+        ),
+        ("", "Discard a tile;", "Finish with"),
+    ] {
+        let set = format!("wrong_finish_penalty=2 {set}");
+        let mut game = dealt(4, &set, &placed);
+        exhaust(&mut game);
+        act(&mut game, Action::Take);
+        act(&mut game, Action::Finish(tile("R1")));
+        let text = panel(&game).text;
+        assert!(text.contains("cost you 2 points"), "{text}");
+        assert!(text.contains(says) && !text.contains(never), "{text}");
+    }
+}
+
+#[test]
 fn whoever_may_look_through_every_pile_has_room_for_them_on_the_desk() {
     let mut game = dealt(4, "pile_browsing=all", &[]);
     exhaust(&mut game);
