@@ -56,6 +56,8 @@ pub struct OwnResult {
     seat: i64,
     place: i64,
     seats: i64,
+    /// How many sides played against each other: a place counts seats.
+    sides: i64,
     outcome: String,
     points: i64,
     casual: bool,
@@ -118,7 +120,7 @@ impl Store {
     async fn own_results(&self, person: PersonId) -> Result<Vec<OwnResult>, Failure> {
         let person = person.to_row();
         let rows = sqlx::query!(
-            r#"select table_id, server, game, seat as "seat!: i64", place, seats, outcome, points, casual, part, finished_at
+            r#"select table_id, server, game, seat as "seat!: i64", place, seats, sides, outcome, points, casual, part, finished_at
                from results where person = ? order by finished_at"#,
             person
         )
@@ -131,6 +133,7 @@ impl Store {
             seat: row.seat,
             place: row.place,
             seats: row.seats,
+            sides: row.sides,
             outcome: row.outcome,
             points: row.points,
             casual: row.casual != 0,
