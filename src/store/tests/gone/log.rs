@@ -2,6 +2,19 @@
 
 use super::*;
 
+/// A store in a folder of its own, opened like that, and a table of which so many steps are written.
+async fn played(
+    opens: impl AsyncFnOnce(&Path) -> Result<Store, Failure>,
+    steps: u64,
+) -> (Folder, PathBuf, Store, TableId) {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = opens(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=steps).await;
+    (folder, file, store, table)
+}
+
 /// A step is written once the file was read, which may take longer than the store waits.
 async fn writes_in_the_end(store: &Store, table: &TableId, revision: u64) {
     while store.append(step(table, revision, None)).await != Ok(Written::Done) {
@@ -11,11 +24,7 @@ async fn writes_in_the_end(store: &Store, table: &TableId, revision: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_closed() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open, 10).await;
     // Readers have the log open as well.
     assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
     assert!(!store.is_log_gone());
@@ -32,11 +41,7 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_once_the_database_was_clo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stood_in_a_log_that_was_deleted_is_there_although_another_program_looks_on() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open_impatiently, 10).await;
     // It has the log open as well, and will be there when this one closes; at first it reads one moment.
     let mut other = OtherProgram::at(&file).await;
     other.run("begin").await;
@@ -58,11 +63,7 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_although_another_program_
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stood_in_a_log_that_was_deleted_is_there_although_it_is_closed_while_another_program_reads()
  {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=5).await;
+    let (_folder, file, store, table) = played(open_impatiently, 5).await;
     let mut other = OtherProgram::at(&file).await;
     other.run("begin").await;
     other.number("select count(*) from steps").await;
@@ -88,11 +89,7 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_although_it_is_closed_whi
 /// behind that for new ones.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_moves_old_pages_of_a_log_that_was_put_back() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = Store::open_with_short_log(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=300).await;
+    let (_folder, file, store, table) = played(Store::open_with_short_log, 300).await;
     let mut other = OtherProgram::at(&file).await;
     other.run("pragma wal_checkpoint(restart)").await;
     writes(&store, &table, 301..=301).await;
@@ -163,11 +160,7 @@ async fn where_there_is_no_room_for_a_log_that_was_deleted_the_file_stays_as_it_
 /// By itself a file is no database while somebody else has moved a part of the log there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_into_which_a_part_of_the_log_was_moved_is_whole_with_the_rest() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=20).await;
+    let (_folder, file, store, table) = played(open, 20).await;
     let mut reader = OtherProgram::at(&file).await;
     let mut other = OtherProgram::at(&file).await;
     other.run("pragma wal_checkpoint(truncate)").await;
@@ -198,11 +191,7 @@ async fn a_file_into_which_a_part_of_the_log_was_moved_is_whole_with_the_rest() 
 /// A program that opens a database whose log is gone makes an empty one.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_log_in_the_place_of_one_that_was_deleted_gives_way() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=5).await;
+    let (_folder, file, store, table) = played(open_impatiently, 5).await;
     let mut other = OtherProgram::at(&file).await;
     other.run("begin").await;
     other.number("select count(*) from steps").await;
@@ -223,11 +212,7 @@ async fn an_empty_log_in_the_place_of_one_that_was_deleted_gives_way() {
 /// What is wrong with the disk closes a connection, and while there is no room that is the one that has the log open.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_deleted_while_a_move_waited_comes_back_once_there_is_room() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open_impatiently, 10).await;
     let mut other = OtherProgram::at(&file).await;
     other.lock().await;
     let room = beside(&file, "-wal-back");
@@ -258,11 +243,7 @@ async fn a_log_that_was_deleted_while_a_move_waited_comes_back_once_there_is_roo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_cut_off_is_noticed() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open, 10).await;
     let stands = std::fs::read(&file).unwrap();
     let log = beside(&file, "-wal");
     let cut = std::fs::OpenOptions::new().write(true).open(&log).unwrap();
@@ -275,11 +256,7 @@ async fn a_log_that_was_cut_off_is_noticed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_another_program_has_emptied_is_whole() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open, 10).await;
     let mut other = OtherProgram::at(&file).await;
     for _ in 0..2 {
         other.run("pragma wal_checkpoint(truncate)").await;
@@ -317,11 +294,7 @@ async fn a_log_that_another_program_has_moved_to_its_place_before_it_was_deleted
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let store = open_impatiently(&file).await.unwrap();
-    let table = new_id();
-    writes(&store, &table, 1..=10).await;
+    let (_folder, file, store, table) = played(open_impatiently, 10).await;
     // Readers have the log open, and what writes closes it when it is refused.
     assert_eq!(store.load(&table).await.unwrap().steps.len(), 10);
     let mut other = OtherProgram::at(&file).await;
