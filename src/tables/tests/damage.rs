@@ -186,7 +186,7 @@ impl Counts {
                 }
                 Some(look) => {
                     let is_same = is_same(&look, before);
-                    assert!(is_same, "{told}: {} is played on", look.table);
+                    assert!(is_same, "{told}: played on as {look:?}, not {before:?}");
                     found.push(look);
                 }
             }
