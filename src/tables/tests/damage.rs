@@ -40,9 +40,9 @@ async fn database(folder: &Folder) -> Vec<TableId> {
         let seats = *game.seats().end();
         let opening = opening(game.default_options(), seats, seats - 1);
         let table = scene.playing(1, opening).await;
+        let may_act =
+            |look: &Look| is_to_act(look) || look.next_round_at.is_some() || is_over(look);
         for _ in 0..MOVES {
-            let may_act =
-                |look: &Look| is_to_act(look) || look.next_round_at.is_some() || is_over(look);
             let look = scene.until(&table, 1, may_act).await;
             if !is_to_act(&look) {
                 break;
@@ -50,6 +50,8 @@ async fn database(folder: &Folder) -> Vec<TableId> {
             // A computer may have answered first where several are asked: then it is late.
             let _ = table.act(pressed(1, &look, some_action(&look))).await;
         }
+        // Whatever computers have to do is done: they would do it wherever this is opened, sooner or later.
+        scene.until(&table, 1, may_act).await;
         tables.push(table.id);
     }
     let lobby = scene.open(opening(rounds(1), 4, 1)).await;
