@@ -4,6 +4,8 @@
 
 use sqlx::SqliteConnection;
 
+use super::wal::{FRAME, HEADER};
+
 /// A step takes so many pages of the log at the most, one alone; a batch takes less for each.
 const PAGES_OF_A_STEP: u32 = 16;
 
@@ -53,11 +55,12 @@ pub(super) async fn pages(connection: &mut SqliteConnection) -> Result<(i64, i64
     Ok((pages, moved))
 }
 
-/// How many bytes of a log so many pages take (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
+/// How many bytes of a log so many pages take.
 pub(super) fn bytes(pages: i64) -> Option<u64> {
-    const HEADER: u64 = 32;
-    const PAGE: u64 = 24 + 4096;
-    Some(HEADER + u64::try_from(pages).ok()? * PAGE)
+    /// SQLite's own, which nobody here has changed.
+    const PAGE: usize = 4096;
+    let pages = usize::try_from(pages).ok()?;
+    u64::try_from(HEADER + pages * (FRAME + PAGE)).ok()
 }
 
 /// Moves what nobody reads any more; tells whether that was all of it. The rest is for the next time.

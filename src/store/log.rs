@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::open::LOG_KEPT;
 use super::presence::FileId;
 use super::private;
+use super::wal::HEADER;
 
 /// What became of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,9 +130,9 @@ impl Log {
         let Some(file) = self.file.as_mut() else {
             return Ok(());
         };
-        // Any program that opens the database makes an empty one.
+        // Any program that opens the database makes one in which nothing stands.
         let there = std::fs::metadata(&self.path);
-        if there.is_ok_and(|about| about.len() > HEADER) {
+        if there.is_ok_and(|about| about.len() > HEADER as u64) {
             return Err(ErrorKind::AlreadyExists.into());
         }
         let begun = begun(&self.path);
@@ -148,9 +149,6 @@ impl Log {
         Ok(())
     }
 }
-
-/// A log that is no longer holds nothing (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
-const HEADER: u64 = 32;
 
 /// Where a log is put together before it is put back.
 fn begun(log: &Path) -> PathBuf {

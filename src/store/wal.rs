@@ -22,9 +22,9 @@ use super::private;
 /// The first four bytes, but for the lowest bit, which is set where checksums are reckoned from big-endian words.
 const MAGIC: u32 = 0x377f_0682;
 /// The log begins with so many bytes: magic, version, size of a page, a counter, two salts and a checksum.
-const HEADER: usize = 32;
+pub(super) const HEADER: usize = 32;
 /// Every frame begins with so many: page, size of the database where a transaction ends there, two salts and a checksum.
-const FRAME: usize = 24;
+pub(super) const FRAME: usize = 24;
 /// Where the checksum stands in the header of the log, and in that of a frame.
 const SUM: usize = 24;
 const FRAME_SUM: usize = 16;

@@ -114,11 +114,7 @@ async fn nobody_moves_old_pages_of_a_log_that_was_put_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn where_there_is_no_room_for_a_log_that_was_deleted_the_file_stays_as_it_was() {
     for has_room_again in [true, false] {
-        let folder = Folder::new();
-        let file = folder.file();
-        let store = open(&file).await.unwrap();
-        let table = new_id();
-        writes(&store, &table, 1..=5).await;
+        let (folder, file, store, table) = played(open, 5).await;
         OtherProgram::at(&file)
             .await
             .run("pragma wal_checkpoint")
@@ -273,11 +269,7 @@ async fn a_log_that_another_program_has_emptied_is_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_another_program_has_moved_to_its_place_before_it_was_deleted_is_not_missed() {
     for moved in ["passive", "truncate"] {
-        let folder = Folder::new();
-        let file = folder.file();
-        let store = open(&file).await.unwrap();
-        let table = new_id();
-        writes(&store, &table, 1..=10).await;
+        let (_folder, file, store, table) = played(open, 10).await;
         let mut other = OtherProgram::at(&file).await;
         other.run(&format!("pragma wal_checkpoint({moved})")).await;
         std::fs::remove_file(beside(&file, "-wal")).unwrap();
@@ -315,11 +307,7 @@ async fn a_log_that_goes_while_the_disk_refuses_is_missed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_the_last_connection_took_away_is_not_missed_if_all_of_it_is_in_the_file() {
     for lost in [false, true] {
-        let folder = Folder::new();
-        let file = folder.file();
-        let store = open_impatiently(&file).await.unwrap();
-        let table = new_id();
-        writes(&store, &table, 1..=5).await;
+        let (folder, file, store, table) = played(open_impatiently, 5).await;
         let copy = folder.0.join("copy.db");
         backup(&file, &copy).await.unwrap();
         writes(&store, &table, 6..=10).await;
