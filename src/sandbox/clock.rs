@@ -1,8 +1,9 @@
-//! The sandbox's own clock: it flows like real time or stands still, and can be pushed forward.
+//! The sandbox's own clock: it flows like real time or stands still, and can be pushed forward, never back: whoever sets
+//! the machine's clock while it runs changes nothing here.
 //! Snowflakes, timestamps, the three seconds and the fifteen minutes read it; sockets keep real time.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -17,7 +18,8 @@ pub struct Clock {
 /// What the offset is added to.
 #[derive(Clone, Copy, Debug)]
 enum Base {
-    Real,
+    /// What the machine's clock said, and since when time has passed.
+    Real(u64, Instant),
     Frozen(u64),
 }
 
@@ -36,7 +38,8 @@ impl Clock {
     /// Real time plus whatever was advanced.
     #[must_use]
     pub fn flowing() -> Self {
-        Self::with(Base::Real)
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self::with(Base::Real(since.map_or(0, whole_ms), Instant::now()))
     }
 
     /// Stands at `at_ms` (unix milliseconds) and moves only by [`Clock::advance`].
@@ -79,11 +82,7 @@ impl Clock {
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         let base = match self.base {
-            Base::Real => SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |since| {
-                    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-                }),
+            Base::Real(at, since) => at.saturating_add(whole_ms(since.elapsed())),
             Base::Frozen(at) => at,
         };
         base.saturating_add(*self.offset_ms.borrow())
@@ -91,7 +90,7 @@ impl Clock {
 
     /// Pushes the clock forward, at most to three years from its base.
     pub fn advance(&self, by: Duration) {
-        let by = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
+        let by = whole_ms(by);
         self.offset_ms
             .send_modify(|offset| *offset = offset.saturating_add(by).min(FURTHEST_MS));
     }
@@ -132,6 +131,11 @@ impl Clock {
         // The sender lives in `self`, so it cannot be gone.
         let _ = offset.wait_for(|offset| *offset != known_ms).await;
     }
+}
+
+/// In whole milliseconds.
+pub(crate) fn whole_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Discord's form of a time: ISO 8601 in UTC with microseconds.

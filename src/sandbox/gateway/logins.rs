@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::LoginPace;
+use crate::clock::whole_ms;
 
 /// Limits: "Gateway".
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -79,7 +80,7 @@ impl Logins {
         let reset_after = A_DAY.saturating_sub(self.day_began.elapsed());
         json!({
             "total": MOST_A_DAY, "remaining": MOST_A_DAY - self.today,
-            "reset_after": u64::try_from(reset_after.as_millis()).unwrap_or(u64::MAX),
+            "reset_after": whole_ms(reset_after),
             "max_concurrency": self.max_concurrency,
         })
     }

@@ -28,6 +28,7 @@ pub(super) use sessions::Sessions;
 use sessions::{Line, Out, Resumed, Wants};
 
 use super::Shared;
+use crate::clock::whole_ms;
 
 /// The longest payload a client may send (limits: "Gateway").
 const LONGEST_PAYLOAD: usize = 4096;
@@ -152,7 +153,7 @@ fn packing_of(query: &HashMap<String, String>) -> Result<Packing, End> {
 
 impl Connection {
     async fn serve(&mut self, socket: &mut WebSocket, mut queue: Queue) -> End {
-        let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
+        let interval_ms = whole_ms(self.shared.heartbeat);
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
         let hello = hello.to_string();
         queue.show(&hello, None);

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::WorldTrouble;
 use crate::LoginPace;
-use crate::clock::{Clock, Standing};
+use crate::clock::{Clock, Standing, whole_ms};
 use crate::gateway::{Logins, Sessions};
 use crate::id::{Id, Snowflakes};
 use crate::interaction::{Interaction, Interactions, TOKEN_LIFE_MS};
@@ -110,7 +110,7 @@ impl Frame {
             main_channel: world.main_channel,
             other_servers: world.other_servers.clone(),
             granted_intents: world.granted_intents,
-            login_pace_ms: u64::try_from(pace.as_millis()).unwrap_or(u64::MAX),
+            login_pace_ms: whole_ms(pace),
             shards: world.logins.shards,
             least_shards: world.logins.least_shards,
             max_concurrency: world.logins.max_concurrency,

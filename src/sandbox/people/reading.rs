@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Trouble, Wish, open_place};
 use crate::avatar::Avatar;
 use crate::check::mentions::{Allowed, names_everyone};
-use crate::clock::Clock;
+use crate::clock::{Clock, whole_ms};
 use crate::id::Id;
 use crate::message::{EPHEMERAL, Message};
 use crate::news::{Happened, Piece};
@@ -327,7 +327,7 @@ fn is_open(world: &World, piece: &Value, person: Id) -> bool {
 }
 
 fn show_clock(clock: &Clock) -> Value {
-    let offset = u64::try_from(clock.offset().as_millis()).unwrap_or(u64::MAX);
+    let offset = whole_ms(clock.offset());
     json!({"now": clock.now_ms(), "offset": offset, "frozen": clock.is_frozen()})
 }
 
