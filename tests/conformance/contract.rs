@@ -13,7 +13,9 @@ use istaka::rules::toy;
 use istaka::rules::{Chance, Dice, Game, GameView, Impossible, PerSeat, Seat, Seats, Viewer};
 use istaka::rules::{kaluki, meri, okey101};
 
-use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
+use crate::conformance::walk::{
+    Stop, Table, any_listed, as_json, at_every_table, mixed, new_game, tables, walk,
+};
 
 #[test]
 fn listed_actions_are_accepted_and_never_missing() {
@@ -122,39 +124,51 @@ const TRIED: usize = 24;
 
 #[test]
 fn what_cannot_happen_is_refused_and_changes_nothing() {
-    at_every_table(1, |table| {
-        let mut dice = Dice::from_seed(table.seed);
-        walk(new_game(table), table.seed, &mut mixed, |stop| {
-            let is_over = stop.game.standing().is_some();
-            let is_played = !stop.game.waiting().seats.is_empty();
-            let deal = &stop.all_events[..1];
-            let some = (0..TRIED).map(|_| {
-                let place = dice.below(stop.all_events.len() as u32);
-                &stop.all_events[place as usize]
-            });
-            for event in deal.iter().chain(some) {
-                let mut game = stop.game.clone();
-                let happened = game.apply(event);
-                assert!(happened.is_ok() || &game == stop.game, "half an event");
-                assert!(!is_over || happened.is_err(), "after the end");
-                let faults = game.faults();
-                assert!(
-                    is_sound(event, &faults),
-                    "{}: {faults:?}",
-                    as_json(std::slice::from_ref(event))
-                );
-            }
-            let dealt = stop.game.clone().apply(&deal[0]);
-            assert!(!is_played || dealt.is_err(), "dealt into a round");
-            for other in GameId::ALL.iter().filter(|id| **id != stop.game.game()) {
-                let other = AnyGame::new(&other.default_options(), *other.seats().start());
-                for event in other.deal(&Chance::from_seed(0)) {
-                    let mut game = stop.game.clone();
-                    assert_eq!(game.apply(&event), Err(Impossible));
-                    assert!(&game == stop.game, "an event of another game");
-                }
-            }
+    at_every_table(1, only_what_can_happen_does);
+}
+
+/// Found by a long run: somebody would have laid off the tile that they must discard.
+#[test]
+fn nobody_lays_off_their_last_tile_at_101() {
+    let found = tables(74..75).into_iter().filter(|table| {
+        let is_okey101 = table.options.game() == GameId::Okey101;
+        is_okey101 && table.seats == 2
+    });
+    found.for_each(|table| only_what_can_happen_does(&table));
+}
+
+fn only_what_can_happen_does(table: &Table) {
+    let mut dice = Dice::from_seed(table.seed);
+    walk(new_game(table), table.seed, &mut mixed, |stop| {
+        let is_over = stop.game.standing().is_some();
+        let is_played = !stop.game.waiting().seats.is_empty();
+        let deal = &stop.all_events[..1];
+        let some = (0..TRIED).map(|_| {
+            let place = dice.below(stop.all_events.len() as u32);
+            &stop.all_events[place as usize]
         });
+        for event in deal.iter().chain(some) {
+            let mut game = stop.game.clone();
+            let happened = game.apply(event);
+            assert!(happened.is_ok() || &game == stop.game, "half an event");
+            assert!(!is_over || happened.is_err(), "after the end");
+            let faults = game.faults();
+            assert!(
+                is_sound(event, &faults),
+                "{}: {faults:?}",
+                as_json(std::slice::from_ref(event))
+            );
+        }
+        let dealt = stop.game.clone().apply(&deal[0]);
+        assert!(!is_played || dealt.is_err(), "dealt into a round");
+        for other in GameId::ALL.iter().filter(|id| **id != stop.game.game()) {
+            let other = AnyGame::new(&other.default_options(), *other.seats().start());
+            for event in other.deal(&Chance::from_seed(0)) {
+                let mut game = stop.game.clone();
+                assert_eq!(game.apply(&event), Err(Impossible));
+                assert!(&game == stop.game, "an event of another game");
+            }
+        }
     });
 }
 

@@ -44,12 +44,12 @@ impl Okey101 {
             }
             Event::Opened { seat, melds, .. } => {
                 let has_opened = round.opened.get(*seat).is_some_and(Option::is_some);
-                !round.is_over() && !has_opened && round.holds_melds(*seat, melds)
+                !round.is_over() && !has_opened && round.can_lay_melds(*seat, melds)
             }
             Event::OpeningFailed { seat, .. } => round.acts(*seat),
             Event::Laid { seat, meld } => {
                 let is_opened = round.acts(*seat) && round.opened[*seat].is_some();
-                is_opened && round.holds_melds(*seat, std::slice::from_ref(meld))
+                is_opened && round.can_lay_melds(*seat, std::slice::from_ref(meld))
             }
             Event::LaidOff {
                 seat,
@@ -57,8 +57,8 @@ impl Okey101 {
                 meld,
                 place,
             } => {
-                let holds = round.acts(*seat) && round.holds(*seat, [*tile]);
-                holds && round.has_place_for(*tile, *meld, *place)
+                let can_go = round.acts(*seat) && round.can_lay(*seat, [*tile]);
+                can_go && round.has_place_for(*tile, *meld, *place)
             }
             Event::TookBack { seat } => {
                 round.acts(*seat) && matches!(round.turn.acts.last(), Some(Act::LaidOff(_)))
@@ -104,8 +104,19 @@ impl Round {
         tiles.into_iter().all(|tile| remove(&mut rest, tile))
     }
 
-    fn holds_melds(&self, seat: Seat, melds: &[Meld]) -> bool {
-        self.holds(seat, melds.iter().flat_map(Meld::tiles).copied())
+    /// Whether the seat holds all of these tiles and more: without one to discard no turn ends (101 rules 5.3), and the game
+    /// would stand still.
+    fn can_lay(&self, seat: Seat, tiles: impl IntoIterator<Item = Tile>) -> bool {
+        let tiles: Vec<Tile> = tiles.into_iter().collect();
+        let keeps_one = self
+            .racks
+            .get(seat)
+            .is_some_and(|rack| rack.len() > tiles.len());
+        keeps_one && self.holds(seat, tiles)
+    }
+
+    fn can_lay_melds(&self, seat: Seat, melds: &[Meld]) -> bool {
+        self.can_lay(seat, melds.iter().flat_map(Meld::tiles).copied())
     }
 
     fn has_place_for(&self, tile: Tile, meld: usize, place: Place) -> bool {
