@@ -39,7 +39,7 @@ pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFail
         served = serve_store(wanted, stop) => served,
         never = SPARED.keep_telling() => match never {},
         () = stop.overdue() => Err(CliFailure::passing(
-            "it did not end in time and was cut short; nothing that was accepted is lost",
+            "it did not end in time and was cut short; what was accepted stands in the database and the log beside it (-wal)",
         )),
     }
 }
@@ -79,6 +79,12 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
             return Err(CliFailure::passing(
                 "the log beside the database was deleted, and what stood in it could not be put back: the moves in it are lost, \
                  and the database is as it was before them",
+            ));
+        }
+        if store.has_lost_file() {
+            return Err(CliFailure::passing(
+                "the file of the database was deleted, moved or replaced while the bot ran, and is not back: what was accepted \
+                 stands in that file and its log (-wal), and nowhere else",
             ));
         }
         if store.is_log_gone() {

@@ -9,12 +9,18 @@ use super::wal::{FRAME, HEADER};
 /// A step takes so many pages of the log at the most, one alone; a batch takes less for each.
 const PAGES_OF_A_STEP: u32 = 16;
 
+/// After so many signs of life of the process, of which there is one every ten seconds, whatever stands in the log is moved: a log
+/// that goes away then takes little with it.
+const BEATS: u32 = 6;
+
 /// When the log is to be moved.
 pub(super) struct Checkpoint {
     /// At so many pages.
     pages: u32,
     /// So many steps were written since somebody looked.
     steps: u32,
+    /// So many signs of life were written since it was due for them.
+    beats: u32,
 }
 
 impl Checkpoint {
@@ -23,6 +29,7 @@ impl Checkpoint {
         Self {
             pages,
             steps: pages,
+            beats: 0,
         }
     }
 
@@ -38,13 +45,26 @@ impl Checkpoint {
         is_time
     }
 
-    /// Whether so much stands in the log alone.
+    /// So many signs of life were written: whether a minute is over.
+    pub(super) fn is_a_minute_later(&mut self, beats: usize) -> bool {
+        let beats = u32::try_from(beats).unwrap_or(BEATS);
+        self.beats = self.beats.saturating_add(beats);
+        let is_over = self.beats >= BEATS;
+        if is_over {
+            self.beats = 0;
+        }
+        is_over
+    }
+
+    /// Whether so much stands in the log alone; with `any` a page is enough.
     pub(super) async fn is_due(
         &self,
         connection: &mut SqliteConnection,
+        any: bool,
     ) -> Result<bool, sqlx::Error> {
         let (pages, moved) = pages(connection).await?;
-        Ok(pages - moved >= i64::from(self.pages))
+        let enough = if any { 1 } else { i64::from(self.pages) };
+        Ok(pages - moved >= enough)
     }
 }
 

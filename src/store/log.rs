@@ -107,6 +107,13 @@ impl Log {
         }
     }
 
+    /// Gives it, and what SQLite keeps beside it (`-shm`), another name, for another file than its own stands beside it. `None` if
+    /// it is not at its place.
+    pub(super) fn is_set_aside(&self, database: &Path) -> Option<io::Result<PathBuf>> {
+        let is_there = self.opened.is_some() && FileId::at(&self.path) == self.opened;
+        is_there.then(|| set_aside(&self.path, database))
+    }
+
     /// None is expected any more.
     pub(super) fn is_given_up(&mut self) {
         (self.opened, self.file) = (None, None);
@@ -150,11 +157,33 @@ impl Log {
     }
 }
 
+/// So many logs of former files may lie beside a database.
+const MOST_FORMER: u32 = 9;
+
+/// Gives the log of a former file another name, and what SQLite has beside it in memory that all share (`-shm`): whoever opens the
+/// database next makes that anew.
+fn set_aside(log: &Path, database: &Path) -> io::Result<PathBuf> {
+    let former = |path: &Path, number| with(path, &format!(".former-{number}"));
+    let free = (1..=MOST_FORMER).find(|number| !former(log, *number).exists());
+    let number = free.ok_or(ErrorKind::AlreadyExists)?;
+    let aside = former(log, number);
+    std::fs::rename(log, &aside)?;
+    let shared = with(database, "-shm");
+    // There may be none.
+    let _ = std::fs::rename(&shared, former(&shared, number));
+    Ok(aside)
+}
+
+/// A name with an ending more.
+fn with(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
 /// Where a log is put together before it is put back.
 fn begun(log: &Path) -> PathBuf {
-    let mut begun = log.to_owned().into_os_string();
-    begun.push("-back");
-    PathBuf::from(begun)
+    with(log, "-back")
 }
 
 /// Takes away what a process left there that was killed meanwhile: nobody knows whether it is all of it.
@@ -170,11 +199,12 @@ fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<
     copy.set_permissions(from.metadata()?.permissions())?;
     belongs_as(from, &copy);
     io::copy(&mut from.take(bytes), &mut copy)?;
-    copy.sync_all()?;
     let id = FileId::of_file(&copy).ok_or(ErrorKind::NotFound)?;
+    // From here on it outlives the process. A slow disk may take longer to sync it than the process has until it must end; until
+    // it is synced, a failure of the power loses what would be lost without it.
     std::fs::rename(begun, to)?;
+    let _ = copy.sync_all();
     if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        // It stands there; a folder that cannot be synced may forget it if the power fails in these seconds.
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
     Ok(id)

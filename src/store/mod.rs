@@ -229,6 +229,11 @@ impl Store {
         *self.0.let_go.borrow() == Ending::LogLost
     }
 
+    /// Whether its file was deleted, moved or replaced, and not back when it was closed.
+    pub fn has_lost_file(&self) -> bool {
+        *self.0.let_go.borrow() == Ending::FileGone
+    }
+
     /// Writes what is waiting and closes the file. Later writes are refused.
     pub async fn close(&self) {
         // Nothing to be done about a writer that is gone already.

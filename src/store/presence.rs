@@ -147,6 +147,8 @@ impl Presence {
     }
 
     fn look(&mut self, has_moved_log: bool) -> State {
+        // Whatever became of the file: what says that there was one is to stay beside it.
+        let keeps_others_out = self.lock.keeps_others_out();
         let log = self.log.look(has_moved_log);
         let about = std::fs::metadata(&self.file).ok();
         let about = about.filter(|about| Some(FileId::of(about)) == self.opened);
@@ -168,7 +170,7 @@ impl Presence {
         }
         if self.is_doubtful {
             State::Doubtful
-        } else if self.lock.keeps_others_out() {
+        } else if keeps_others_out {
             State::Whole
         } else {
             State::Shared
@@ -233,6 +235,13 @@ impl Presence {
     /// Whether the log was deleted, and stands nowhere else.
     pub(super) fn is_log_deleted(&self) -> bool {
         self.log.is_deleted()
+    }
+
+    /// Sets the log aside where another file stands in the place of the one that was opened: laid over that one it would ruin it.
+    /// `None` where it need not be.
+    pub(super) fn parts_from_log(&self) -> Option<io::Result<PathBuf>> {
+        let there = FileId::at(&self.file)?;
+        (Some(there) != self.opened).then(|| self.log.is_set_aside(&self.file))?
     }
 
     /// What shows at the next look whether the file was changed.

@@ -101,9 +101,9 @@ impl Ends {
         Ok(last)
     }
 
-    /// The number of the last step of all, as far as it is known.
+    /// The number of the last step of all, as far as it is known; `None` also where there is none.
     pub(super) fn last_of_all(&self) -> Option<i64> {
-        self.last_of_all
+        self.last_of_all.filter(|id| *id > 0)
     }
 
     fn wrote(&mut self, table: &TableId, end: End) {

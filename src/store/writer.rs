@@ -71,6 +71,11 @@ impl Work {
             _ => None,
         }
     }
+
+    /// Whether it is a sign of life.
+    fn is_beat(&self) -> bool {
+        matches!(self, Self::Alive(_))
+    }
 }
 
 type Outcome = Result<Written, NotWritten>;
@@ -98,6 +103,8 @@ pub(super) enum Ending {
     LetGo,
     /// The same, for only half of a log that was deleted might find room; the rest of it would be lost.
     LogLost,
+    /// Its file was not at its place any more. What was accepted stands in that file and its log, wherever they are.
+    FileGone,
 }
 
 /// A database that is open, for its writer.
@@ -187,6 +194,7 @@ impl Writer {
             let outcomes = self.outcomes(&batch).await;
             let is_plain = batch.iter().all(|job| job.work.plain_step().is_some());
             let steps = is_plain.then_some(batch.len());
+            let beats = batch.iter().filter(|job| job.work.is_beat()).count();
             if closing {
                 waiting.close();
                 self.close().await;
@@ -199,8 +207,9 @@ impl Writer {
                 refuse_all(waiting).await;
                 return;
             }
-            if self.checkpoint.is_to_be_looked_at(steps) {
-                self.move_log().await;
+            let is_minute = self.checkpoint.is_a_minute_later(beats);
+            if self.checkpoint.is_to_be_looked_at(steps) || is_minute {
+                self.move_log(is_minute).await;
             }
         }
     }

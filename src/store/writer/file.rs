@@ -12,12 +12,12 @@ use crate::store::checkpoint;
 use crate::store::presence::{Shape, State};
 
 impl Writer {
-    /// Once the log is long, and those who wait for what was written have their answers.
-    pub(super) async fn move_log(&mut self) {
+    /// Once the log is long, or with `any` whatever stands in it, and those who wait for what was written have their answers.
+    pub(super) async fn move_log(&mut self, any: bool) {
         let Some(connection) = self.connection.as_mut() else {
             return;
         };
-        match self.checkpoint.is_due(connection).await {
+        match self.checkpoint.is_due(connection, any).await {
             // What others did to the file before is not taken for what this does to it.
             Ok(true) if self.presence.before_writing() == State::Whole => {}
             // It is looked at again before anything is written, and after as many more jobs.
@@ -180,7 +180,7 @@ impl Writer {
             Ending::Orderly => self.closes(before).await,
             Ending::LetGo => self.lets_go(),
             // Nothing is written before the log is back, and then this connection is the one that has it open.
-            Ending::LogLost => {}
+            Ending::LogLost | Ending::FileGone => {}
         }
     }
 
@@ -188,18 +188,38 @@ impl Writer {
     pub(super) async fn close(&mut self) {
         let before = self.presence.before_writing();
         let end = match before {
+            State::Gone if !self.is_home => self.parts(),
             // Nobody will read that file to its end: what stands in the log does so at the next start as well.
             State::Doubtful => Ending::LetGo,
             state => self.end(state).await,
         };
         let is_moved = self.is_moved().await;
         match end {
-            Ending::Orderly => self.closes(before).await,
+            // SQLite does nothing to a log whose file is not at its place.
+            Ending::Orderly | Ending::FileGone => self.closes(before).await,
             Ending::LetGo | Ending::LogLost => self.lets_go(),
         }
         let is_lost = end == Ending::LetGo && self.presence.is_log_deleted() && !is_moved;
         let end = if is_lost { Ending::LogLost } else { end };
         self.let_go.send_replace(end);
+    }
+
+    /// Leaves a file that is not at its place any more. The log, which is its own, may stand there still: at the next start it would
+    /// be taken for that of the file that was put there.
+    fn parts(&self) -> Ending {
+        match self.presence.parts_from_log() {
+            Some(Ok(aside)) => tracing::error!(
+                aside = %aside.display(),
+                "another file stands in the place of the database: the log of the former one, which would ruin it, is set aside"
+            ),
+            Some(Err(reason)) => tracing::error!(
+                %reason,
+                "another file stands in the place of the database, and the log of the former one (-wal), which would ruin it, \
+                 cannot be set aside: take it away before the next start"
+            ),
+            None => {}
+        }
+        Ending::FileGone
     }
 
     /// What others did to the file before, which was looked at, is not taken for what closing does to it.
