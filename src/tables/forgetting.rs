@@ -3,7 +3,7 @@
 
 use super::PersonId;
 use super::affairs::Affairs;
-use super::guard;
+use super::guard::{self, Ended};
 use super::keeper::Keeper;
 
 impl Affairs {
@@ -18,10 +18,9 @@ impl Affairs {
 }
 
 impl Keeper {
-    /// Somebody was forgotten in the store. A table that goes on knows them until it ends.
+    /// Somebody was forgotten in the store. A table that goes on knows them until it ends; whether it has may be in doubt.
     pub(super) fn forget(&mut self, person: PersonId) {
-        let affairs = &self.affairs;
-        self.has_to_forget |= affairs.life.has_ended() && affairs.known().contains(&person);
+        self.has_to_forget |= self.affairs.known().contains(&person);
     }
 
     /// Before the last step: whether somebody is forgotten in the transaction that writes it.
@@ -36,13 +35,20 @@ impl Keeper {
         if !self.has_to_forget || !self.affairs.life.has_ended() {
             return;
         }
-        self.has_to_forget = false;
-        let read = guard::read_ended(&self.house, &self.affairs.fixed.id).await;
-        let Some(read) = read.filter(|read| read.affairs.life.has_ended()) else {
-            // The hall lets go of it: named by nobody rather than by somebody who was forgotten.
-            self.is_let_go = true;
-            return;
+        let read = match guard::ended(&self.house, &self.affairs.fixed.id).await {
+            Ended::Read(read) => *read,
+            Ended::NotNow => {
+                // It has a board to settle: nobody is told anything of it until the disk gives its journal.
+                self.must_reload = true;
+                return;
+            }
+            Ended::Gone => {
+                // The hall lets go of it: named by nobody rather than by somebody who was forgotten.
+                self.is_let_go = true;
+                return;
+            }
         };
+        self.has_to_forget = false;
         (self.affairs, self.desks) = (read.affairs, read.desks);
         if let Some(cards) = self.house.cards.upgrade() {
             cards.update(&self.affairs);

@@ -84,10 +84,15 @@ async fn rebuild(
     mailbox: &mut mpsc::Receiver<Box<Request>>,
 ) -> Option<Box<Keeper>> {
     let healed = healed(house, id, falls, mailbox).await?;
-    let restored = healed.restored.unwrap_or_else(|why| {
-        tracing::error!(table = %id, "a table is set aside");
-        set_aside(fallen.into_restored(), why)
-    });
+    let restored = match healed.restored {
+        Ok(restored) => restored,
+        // Named by nobody rather than by somebody who was forgotten.
+        Err(_) if fallen.has_to_forget && fallen.affairs.life.has_ended() => return None,
+        Err(why) => {
+            tracing::error!(table = %id, "a table is set aside");
+            set_aside(fallen.into_restored(), why)
+        }
+    };
     // Readers look again, also at a table that is set aside.
     house.news.tell(id.clone(), restored.affairs.revision);
     if let Some(cards) = house.cards.upgrade() {
@@ -254,18 +259,45 @@ async fn note_damage(house: &House, table: &TableId, why: &impl Display) -> bool
     is_new
 }
 
-/// A table that has ended, as its journal tells it; `None` if there is none any more, or it tells nothing sound.
-pub(super) async fn read_ended(house: &House, id: &TableId) -> Option<Restored> {
-    let stored = house.store.load(id).await;
-    // What was tidied away is asked for every day.
-    let stored = stored.inspect_err(
-        |failure| tracing::debug!(table = %id, %failure, "an ended table cannot be read"),
-    );
-    let (stored, now) = (stored.ok()?, house.clock.now());
+/// What a table that has ended is.
+pub(super) enum Ended {
+    /// As its journal tells it.
+    Read(Box<Restored>),
+    /// There is none any more, or it tells nothing sound.
+    Gone,
+    /// The disk does not give its journal now.
+    NotNow,
+}
+
+/// A table that has ended, as its journal tells it.
+pub(super) async fn ended(house: &House, id: &TableId) -> Ended {
+    let (stored, now) = match house.store.load(id).await {
+        Ok(stored) => (stored, house.clock.now()),
+        Err(failure) => {
+            // What was tidied away is asked for every day.
+            tracing::debug!(table = %id, %failure, "an ended table cannot be read");
+            return if failure.is_damage() {
+                Ended::Gone
+            } else {
+                Ended::NotNow
+            };
+        }
+    };
     // Off the tasks' threads: a journal may be long.
-    let restored = tokio::task::spawn_blocking(move || restore(&stored, &[], now)).await;
-    restored
-        .ok()?
-        .inspect_err(|unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"))
-        .ok()
+    match tokio::task::spawn_blocking(move || restore(&stored, &[], now)).await {
+        Ok(Ok(restored)) if restored.affairs.life.has_ended() => Ended::Read(Box::new(restored)),
+        Ok(Err(unsound)) => {
+            tracing::error!(table = %id, %unsound, "a journal is unsound");
+            Ended::Gone
+        }
+        Ok(Ok(_)) | Err(_) => Ended::Gone,
+    }
+}
+
+/// The same for whoever asks once; `None` where there is nothing to be told.
+pub(super) async fn read_ended(house: &House, id: &TableId) -> Option<Restored> {
+    match ended(house, id).await {
+        Ended::Read(restored) => Some(*restored),
+        Ended::Gone | Ended::NotNow => None,
+    }
 }

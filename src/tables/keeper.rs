@@ -150,6 +150,9 @@ impl Keeper {
             if self.is_let_go {
                 return Onward::Forget;
             }
+            if self.must_reload {
+                return Onward::Reload;
+            }
             self.furnish().await;
             self.give_back();
             let due = self.due();

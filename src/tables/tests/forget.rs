@@ -2,7 +2,7 @@
 
 use super::results::lines;
 use super::*;
-use crate::store::Written;
+use crate::store::{OtherProgram, Written};
 use crate::tables::record::record;
 use crate::tables::tidy::{Retention, Tidier, Tidying};
 
@@ -107,4 +107,31 @@ async fn a_table_that_has_ended_names_nobody_who_was_forgotten() {
     assert!(look.seat_of(person(2)).is_some());
     assert_eq!(look.places.board, Some(MessageId::new(9_001)));
     assert_eq!(look.revision, ended.revision);
+}
+
+/// Its board may still be to be settled: it is not let go for a disk that is slow.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_has_ended_waits_for_a_journal_that_the_disk_does_not_give() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let ended = play_out(&mut scene, &table, &[1, 2]).await;
+    assert_eq!(scene.store.forget(person(1)).await, Ok(Written::Done));
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.hide_journals().await;
+    scene.hall.forgets(person(1)).await;
+    // Until it can be read nobody is named.
+    let unsure = in_time(table.look(None, None)).await;
+    assert_eq!(unsure, Err(Declined::Unsure));
+    other.show_journals().await;
+    let look = loop {
+        match table.look(None, None).await {
+            Ok(look) => break look,
+            Err(declined) => assert_eq!(declined, Declined::Unsure),
+        }
+        in_time(scene.news.recv()).await.unwrap();
+    };
+    assert!(look.host.is_nobody() && look.seat_of(person(1)).is_none());
+    assert_eq!((look.revision, look.life), (ended.revision, ended.life));
+    other.leave().await;
 }
