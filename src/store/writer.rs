@@ -22,6 +22,7 @@ use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
 use super::presence::{Presence, State};
+use super::results::{self, Placing};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -51,6 +52,7 @@ pub(super) enum Work {
     Thread(threads::Thread),
     PutAway(Box<Parcel>),
     Discard(TableId),
+    Placing(Placing),
     Close,
 }
 
@@ -468,6 +470,7 @@ async fn write_one(
         Work::Forget(person) => return forget::forget(connection, *person).await,
         Work::ForgetOn => return forget::forget_on(connection).await,
         Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,
+        Work::Placing(placing) => results::write_places(connection, placing).await?,
         Work::Discard(table) => return pack::discard(connection, table).await,
         Work::Close => {}
     }

@@ -20,20 +20,40 @@ pub struct Checked {
 /// Replays the journal of every table, live or over.
 pub async fn check(store: &Store) -> Result<Checked, Failure> {
     let mut checked = Checked::default();
+    // A copy of an older version has places that only its first start with this one tells anew.
+    let are_placed = store.are_places_told().await?;
     let mut tables = store.live_tables().await?;
     let beginning = Moment::from_unix_ms(0);
     tables.extend(store.tables_ended_since(beginning, beginning).await?);
     for id in &tables {
         checked.tables += 1;
         match replay(store, id).await {
-            Ok(steps) => checked.steps += steps,
+            Ok(replayed) if are_placed && replayed.lacks_places() => {
+                checked.faults.push(format!("table {id}: {NOT_ITS_OWN}"));
+            }
+            Ok(replayed) => checked.steps += replayed.steps,
             Err(fault) => checked.faults.push(format!("table {id}: {fault}")),
         }
     }
     Ok(checked)
 }
 
-async fn replay(store: &Store, id: &TableId) -> Result<usize, String> {
+const NOT_ITS_OWN: &str = "its results are not those of its game";
+
+/// A journal that replays, and results that are those of its game.
+struct Replayed {
+    steps: usize,
+    /// Those whose places are not.
+    misplaced: Option<Vec<KeptResult>>,
+}
+
+impl Replayed {
+    fn lacks_places(&self) -> bool {
+        self.misplaced.is_some()
+    }
+}
+
+async fn replay(store: &Store, id: &TableId) -> Result<Replayed, String> {
     let stored = store
         .load(id)
         .await
@@ -42,11 +62,46 @@ async fn replay(store: &Store, id: &TableId) -> Result<usize, String> {
     let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
     let kept = store.results_at(id).await;
     let kept = kept.map_err(|failure| failure.to_string())?;
+    let steps = stored.steps.len();
     // What was stored before leavers owed for a round that they left stays as it was: it is no damage.
-    if kept != results_of(&affairs) && kept != results_of(&affairs.without_debts()) {
-        return Err("its results are not those of its game".to_owned());
+    let rightly = [results_of(&affairs), results_of(&affairs.without_debts())];
+    if rightly.contains(&kept) {
+        let misplaced = None;
+        return Ok(Replayed { steps, misplaced });
     }
-    Ok(stored.steps.len())
+    let is_but_for_places = |results: &Vec<KeptResult>| {
+        let mut both = results.iter().zip(&kept);
+        results.len() == kept.len() && both.all(|(one, kept)| one.is_but_for_its_place(kept))
+    };
+    let misplaced = rightly.into_iter().find(is_but_for_places);
+    if misplaced.is_none() {
+        return Err(NOT_ITS_OWN.to_owned());
+    }
+    Ok(Replayed { steps, misplaced })
+}
+
+/// Tells places anew that an update has told by the house rules with which a table was opened, although its lobby had changed
+/// them; answers at how many tables. Whatever stops it, the next start does it.
+pub(super) async fn tell_places(store: &Store) -> Result<usize, Failure> {
+    if store.are_places_told().await? {
+        return Ok(0);
+    }
+    let mut tables = 0;
+    for id in store.tables_to_place().await? {
+        // What does not replay, or has other results, stays as it is: looked at, it is told.
+        let replayed = replay(store, &id).await.ok();
+        let Some(results) = replayed.and_then(|replayed| replayed.misplaced) else {
+            continue;
+        };
+        match store.tell_places(id, results).await {
+            Ok(_) => tables += 1,
+            // The writer says why.
+            Err(_) => return Ok(tables),
+        }
+    }
+    // Not noted: it is looked through once more.
+    let _ = store.places_are_told().await;
+    Ok(tables)
 }
 
 /// What is to be stored of a game.

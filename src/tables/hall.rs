@@ -10,6 +10,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
+use super::check::tell_places;
 use super::desk;
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
@@ -112,6 +113,11 @@ impl Hall {
     ) -> Result<Self, Failure> {
         let now = clock.now();
         let outages = store.wake(now).await?;
+        match tell_places(&store).await {
+            Ok(0) => {}
+            Ok(tables) => tracing::info!(tables, "places that an update told wrong are told anew"),
+            Err(error) => tracing::warn!(%error, "places are told anew at the next start"),
+        }
         let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()

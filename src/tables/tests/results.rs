@@ -4,7 +4,8 @@ use super::clock::{play_a_round, sleep_to_the_end};
 use super::*;
 use crate::rules::Viewer;
 use crate::rules::any::GameId;
-use crate::store::{Counted, Line, Order, Part};
+use crate::store::{Counted, Line, Order, OtherProgram, Part};
+use crate::tables::tidy::{Retention, Tidier, Tidying};
 
 /// The leaderboard by wins.
 pub(super) async fn lines(scene: &Scene, casual: bool) -> Vec<Line> {
@@ -33,6 +34,64 @@ fn casual(opening: Opening) -> Opening {
     Opening {
         rated: false,
         ..opening
+    }
+}
+
+/// The update that told places among all seats knew only the house rules with which a table was opened.
+#[tokio::test(flavor = "multi_thread")]
+async fn places_that_an_update_told_by_house_rules_that_the_lobby_changed_are_told_anew() {
+    for (opened, chosen, is_packed) in [
+        (false, "true", false),
+        (false, "true", true),
+        (true, "false", false),
+    ] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let mut scene = Scene::new(&folder).await;
+        let options = AnyOptions::Okey(okey::Options {
+            max_rounds: 1,
+            partnership: opened,
+            ..okey::Options::default()
+        });
+        let table = scene.open(opening(options, 4, 0)).await;
+        done(
+            table
+                .set_option(person(1), press(), "partnership", chosen)
+                .await,
+        );
+        for number in 2..=4 {
+            done(table.take_seat(person(number), press()).await);
+        }
+        done(table.start(person(1), press()).await);
+        done(table.begin(MessageId::new(9_000)).await);
+        play_out(&mut scene, &table, &[1, 2, 3, 4]).await;
+        let results = scene.store.results_at(&table.id).await.unwrap();
+        if is_packed {
+            scene.time.advance(Retention::days(31));
+            let (store, now) = (scene.store.clone(), scene.time.now());
+            let tidier = Tidier::new(store, Retention::USUAL, Tidying::Really, now);
+            assert_eq!(tidier.all().await.unwrap().packed, 1);
+        }
+        let updated = if opened {
+            "update results set sides = 2, place = 3"
+        } else {
+            "update results set sides = 4, place = 2"
+        };
+        let mut other = OtherProgram::at(&file).await;
+        let faults = async |scene: &Scene| crate::tables::check(&scene.store).await.unwrap().faults;
+        other.damage_results(updated).await;
+        // In a copy of an older version that is no damage.
+        other.damage_results("delete from placed").await;
+        assert_eq!(faults(&scene).await, Vec::<String>::new());
+        assert_ne!(scene.store.results_at(&table.id).await.unwrap(), results);
+        scene.hall.close().await;
+        let scene = Scene::at(&file, scene.time.clone()).await;
+        assert_eq!(scene.store.results_at(&table.id).await.unwrap(), results);
+        assert_eq!(faults(&scene).await, Vec::<String>::new());
+        // From then on it is.
+        other.damage_results(updated).await;
+        assert_eq!(faults(&scene).await.len(), 1);
+        other.leave().await;
     }
 }
 
