@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use sqlx::ConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::SqliteConnection;
 use thiserror::Error;
 
-use super::failure::{code, primary_code, while_opening};
-use super::open::{check_head, check_ours, followed, for_sqlite};
+use super::elsewhere::{Patience, Seen};
+use super::failure::{code, primary_code};
+use super::open::{check_head, check_ours, followed};
 use super::wal::is_log_sound;
-use super::{BUSY, Failure, private};
+use super::{Failure, private};
 
 /// Why there is no copy.
 #[derive(Debug, Error)]
@@ -46,8 +46,17 @@ pub enum BackupFailure {
 }
 
 /// Writes a copy of the database; answers how many bytes it has. SQLite's own `vacuum into` sees one moment of the
-/// database, whoever writes meanwhile.
+/// database, whoever writes meanwhile; where a process runs it, one that it is seen to write in.
 pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
+    backup_with(db, copy, Patience::USUAL).await
+}
+
+/// [`backup`] with another patience for the process that runs the database.
+pub(super) async fn backup_with(
+    db: &Path,
+    copy: &Path,
+    patience: Patience,
+) -> Result<u64, BackupFailure> {
     if !db.exists() {
         return Err(BackupFailure::NoDatabase(db.to_owned()));
     }
@@ -63,38 +72,38 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
         return Err(BackupFailure::Damaged(db.to_owned()));
     }
     let draft = Draft::new(copy)?;
-    vacuum(db, &draft.part)
-        .await
-        .map_err(|failure| match failure {
-            // Nobody has named the beginning of a copy.
-            BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),
-            BackupFailure::Database(Failure::Damaged { path }) => BackupFailure::Damaged(path),
-            failure => failure,
-        })?;
+    let mut seen = Seen::at(db, patience).await?;
+    let written = vacuum(&mut seen.connection, db, &draft.part).await;
+    let was_there = seen.was_there();
+    seen.close().await;
+    was_there?;
+    written.map_err(|failure| match failure {
+        // Nobody has named the beginning of a copy.
+        BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),
+        BackupFailure::Database(Failure::Damaged { path }) => BackupFailure::Damaged(path),
+        failure => failure,
+    })?;
     draft.keep().map_err(|error| not_written(copy, error))
 }
 
-/// Writes what is in this database into this file, which is empty or not there.
+/// Writes what is in this database, to which this leads, into this file, which is empty or not there.
 ///
 /// # Errors
 ///
 /// [`Failure::Damaged`] where the database has holes; what SQLite or the disk says against either file.
-pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> {
-    let options = SqliteConnectOptions::new()
-        .filename(for_sqlite(db))
-        .read_only(true)
-        .busy_timeout(BUSY)
-        .disable_statement_logging();
-    let connected = options.connect().await;
-    let mut connection = connected.map_err(|error| while_opening(db.to_owned(), error))?;
-    check_ours(&mut connection, db).await?;
+pub(super) async fn vacuum(
+    connection: &mut SqliteConnection,
+    db: &Path,
+    into: &Path,
+) -> Result<(), BackupFailure> {
+    check_ours(connection, db).await?;
     // A name that begins with `file:` is an address to SQLite, which leads elsewhere.
     let named = Path::new(".").join(into);
     let name = named.to_str();
     let name = name.ok_or_else(|| BackupFailure::NotText(into.to_owned()))?;
     let written = sqlx::query("vacuum into ?")
         .bind(name)
-        .execute(&mut connection)
+        .execute(connection)
         .await;
     written
         .map(drop)
@@ -116,8 +125,8 @@ fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
     }
 }
 
-/// What SQLite and the lock put beside a database.
-const BESIDE: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
+/// What SQLite, the lock and whoever mends put beside a database.
+const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", ".lock", "-wal-back", ".mended"];
 
 /// In which folder a file stands.
 fn folder_of(path: &Path) -> &Path {
@@ -132,14 +141,19 @@ fn is_of_database(db: &Path, copy: &Path) -> bool {
         let folder = folder_of(path).canonicalize().ok()?;
         Some(folder.join(path.file_name()?))
     };
-    let (Some(db), Some(copy)) = (whole(db), whole(copy)) else {
+    // Where the name is a link these files stand beside what it leads to.
+    let (Some(db), Some(copy)) = (whole(&followed(db)), whole(copy)) else {
         return false;
     };
-    BESIDE.iter().any(|ending| {
-        let mut beside = db.clone().into_os_string();
-        beside.push(ending);
-        beside == copy.as_os_str()
-    })
+    BESIDE
+        .iter()
+        .any(|ending| beside(&db, ending) == copy.as_os_str())
+}
+
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// A copy in the making: its place is taken, and what is not kept goes.
@@ -161,9 +175,7 @@ impl Draft {
                     _ => not_written(path, error),
                 })
         };
-        let mut part = copy.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
+        let part = beside(copy, ".part");
         make(&part)?;
         if let Err(failure) = make(copy) {
             // The place is another's, the beginning is ours.
@@ -196,7 +208,9 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         if !self.is_kept {
-            // What cannot be removed is no database: `istaka check` says so.
+            // What cannot be removed is no database: `istaka check` says so. Asked to stop, nobody waits for SQLite, which may
+            // still have a file of its own beside it.
+            let _ = std::fs::remove_file(beside(&self.part, "-journal"));
             let _ = std::fs::remove_file(&self.part);
             let _ = std::fs::remove_file(&self.copy);
         }
@@ -236,6 +250,36 @@ mod tests {
             matches!(refused, Err(BackupFailure::NotText(_))),
             "{refused:?}"
         );
+        assert_eq!(names_in(folder_of(&db)), before);
+    }
+
+    /// Where the name of the database is a link, its own files stand beside what it leads to.
+    #[cfg(unix)]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_places_of_its_own_files_are_no_places_for_a_copy_however_it_is_called() {
+        let (_folder, db) = database().await;
+        let link = db.with_file_name("link.db");
+        std::os::unix::fs::symlink(db.file_name().unwrap(), &link).unwrap();
+        let before = names_in(folder_of(&db));
+        for named in [&db, &link] {
+            for ending in BESIDE {
+                let refused = backup(named, &beside(&db, ending)).await;
+                assert!(
+                    matches!(refused, Err(BackupFailure::OfDatabase(_))),
+                    "{ending}: {refused:?}"
+                );
+            }
+        }
+        assert_eq!(names_in(folder_of(&db)), before);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_copy_that_is_given_up_leaves_nothing_of_what_sqlite_keeps_beside_it() {
+        let (_folder, db) = database().await;
+        let before = names_in(folder_of(&db));
+        let draft = Draft::new(&db.with_file_name("copy.db")).unwrap();
+        std::fs::write(db.with_file_name("copy.db.part-journal"), "begun").unwrap();
+        drop(draft);
         assert_eq!(names_in(folder_of(&db)), before);
     }
 

@@ -77,6 +77,16 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// Another process runs it, and was not seen to write there.
+    #[error(
+        "another process runs the database {path}, and nothing that it writes comes into that file: it may write elsewhere, for \
+         the files beside it (`-wal`, `-shm`) were deleted or moved; its own log says what can be done",
+        path = path.display()
+    )]
+    Elsewhere {
+        /// Where.
+        path: PathBuf,
+    },
     /// It was written by a later version.
     #[error("the database {path} comes from a newer version of istaka", path = path.display())]
     Newer {
@@ -125,7 +135,7 @@ impl Failure {
     /// Whether it may go better another time, without anybody changing anything.
     pub fn may_pass(&self) -> bool {
         match self {
-            Self::InUse { .. } | Self::Locked { .. } => true,
+            Self::InUse { .. } | Self::Locked { .. } | Self::Elsewhere { .. } => true,
             Self::Database(error) => !is_damage(error) && primary_code(error) != Some(code::ERROR),
             Self::CannotCreate { reason, .. } | Self::CannotOpen { reason, .. } => !matches!(
                 reason.kind(),

@@ -212,7 +212,7 @@ fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<
 
 /// The superuser's process gives it to whom the deleted one belonged; any other cannot, and need not.
 #[cfg(unix)]
-fn belongs_as(from: &File, copy: &File) {
+pub(super) fn belongs_as(from: &File, copy: &File) {
     use std::os::unix::fs::{MetadataExt, fchown};
     if let Ok(about) = from.metadata() {
         let _ = fchown(copy, Some(about.uid()), Some(about.gid()));
@@ -220,7 +220,7 @@ fn belongs_as(from: &File, copy: &File) {
 }
 
 #[cfg(not(unix))]
-fn belongs_as(_: &File, _: &File) {}
+pub(super) fn belongs_as(_: &File, _: &File) {}
 
 #[cfg(unix)]
 fn is_deleted(file: &File) -> bool {

@@ -14,6 +14,7 @@ mod changed;
 mod checkpoint;
 mod complaint;
 mod desks;
+mod elsewhere;
 mod failure;
 mod forget;
 pub mod id;

@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, watch};
 
 use super::backup::vacuum;
 use super::chaining::{chain_old, is_chained};
+use super::elsewhere::{Patience, Seen, reading};
 use super::failure::while_opening;
 use super::open::{check_head, check_ours, followed, for_sqlite, migrate};
 use super::wal::is_log_sound;
 use super::writer::Ending;
-use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
+use super::{BackupFailure, Failure, Inner, Store, private};
 
 /// A database of our own for a while.
 pub(super) struct Scratch(PathBuf);
@@ -31,34 +32,25 @@ impl Drop for Scratch {
 
 impl Store {
     /// Opens a database for reading only; every write is refused. One of an older version is brought to the present
-    /// format in a copy. Whatever is asked, all answers are of one moment: a process may play with it meanwhile.
+    /// format in a copy. Whatever is asked, all answers are of one moment: a process may play with it meanwhile, if it is seen
+    /// to write there.
     pub async fn read(path: &Path) -> Result<Self, Failure> {
+        Self::read_with(path, Patience::USUAL).await
+    }
+
+    /// [`Store::read`] with another patience for the process that runs the database.
+    pub(super) async fn read_with(path: &Path, patience: Patience) -> Result<Self, Failure> {
         check_head(path)?;
-        let options = reading(path);
-        let connected = options.connect().await;
-        let mut connection = connected.map_err(|error| while_opening(path.to_owned(), error))?;
-        check_ours(&mut connection, path).await?;
-        let age = age(&mut connection, path).await?;
-        // Only read: whether that closes well makes no difference.
-        let _ = connection.close().await;
-        let scratch = match age {
-            Age::Present => None,
-            Age::Older => Some(present_copy(path).await?),
-        };
-        let options = scratch.as_ref().map_or(options, |copy| reading(&copy.0));
+        let mut seen = Seen::at(path, patience).await?;
+        let opened = opened(&mut seen.connection, path).await;
+        let was_there = seen.was_there();
+        seen.close().await;
+        was_there?;
+        let (readers, scratch) = opened?;
         let (jobs, _) = mpsc::channel(1);
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
-            readers: SqlitePoolOptions::new()
-                .max_connections(1)
-                // A moment does not grow old: it lasts as long as the connection.
-                .max_lifetime(None)
-                .idle_timeout(None)
-                .after_connect(|connection, _| {
-                    let begun = sqlx::query("begin").execute(connection);
-                    Box::pin(async move { begun.await.map(drop) })
-                })
-                .connect_lazy_with(options),
+            readers,
             jobs,
             bad_page: watch::channel(false).0,
             log_gone: watch::channel(false).0,
@@ -112,12 +104,31 @@ impl Store {
     }
 }
 
-fn reading(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(for_sqlite(path))
-        .read_only(true)
-        .busy_timeout(BUSY)
-        .disable_statement_logging()
+/// One connection to it, or to a copy in the present format.
+async fn opened(
+    connection: &mut SqliteConnection,
+    path: &Path,
+) -> Result<(SqlitePool, Option<Scratch>), Failure> {
+    check_ours(connection, path).await?;
+    let scratch = match age(connection, path).await? {
+        Age::Present => None,
+        Age::Older => Some(present_copy(connection, path).await?),
+    };
+    let file = scratch.as_ref().map_or(path, |copy| &copy.0);
+    let readers = SqlitePoolOptions::new()
+        .max_connections(1)
+        // A moment does not grow old: it lasts as long as the connection.
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .after_connect(|connection, _| {
+            let begun = sqlx::query("begin").execute(connection);
+            Box::pin(async move { begun.await.map(drop) })
+        })
+        .connect_lazy_with(reading(file));
+    // Its moment is now. What is wrong with the answer is told by those who ask for more.
+    let first = sqlx::query("select count(*) from sqlite_schema");
+    let _ = first.execute(&readers).await;
+    Ok((readers, scratch))
 }
 
 /// How a database stands to this version.
@@ -149,7 +160,7 @@ async fn age(connection: &mut SqliteConnection, path: &Path) -> Result<Age, Fail
 }
 
 /// A copy in the present format.
-async fn present_copy(path: &Path) -> Result<Scratch, Failure> {
+async fn present_copy(connection: &mut SqliteConnection, path: &Path) -> Result<Scratch, Failure> {
     let name = format!("istaka-check-{:016x}.db", rand::random::<u64>());
     let copy = Scratch(std::env::temp_dir().join(name));
     let cannot_create = |reason| Failure::CannotCreate {
@@ -158,7 +169,7 @@ async fn present_copy(path: &Path) -> Result<Scratch, Failure> {
     };
     let made = private().create_new(true).open(&copy.0);
     made.map_err(cannot_create)?;
-    vacuum(path, &copy.0)
+    vacuum(connection, path, &copy.0)
         .await
         .map_err(|failure| match failure {
             BackupFailure::Database(failure) => failure,

@@ -15,6 +15,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
 use super::failure::{is_bad_page, is_damage, is_taken, told_while_opening};
+use super::log::belongs_as;
 use super::open::{followed, for_sqlite, migrated};
 use super::{Failure, Store, private};
 
@@ -128,10 +129,13 @@ async fn copy_as(
     let copied = copy_from(&mut connection, file, path, format).await;
     connection.close().await?;
     let rows = copied?;
-    let stored = fs::metadata(file)
-        .and_then(|about| fs::set_permissions(fresh, about.permissions()))
-        .and_then(|()| File::open(fresh)?.sync_all());
-    stored.map_err(|reason| Failure::CannotCreate {
+    let stored = || {
+        let (damaged, whole) = (File::open(file)?, File::open(fresh)?);
+        whole.set_permissions(damaged.metadata()?.permissions())?;
+        belongs_as(&damaged, &whole);
+        whole.sync_all()
+    };
+    stored().map_err(|reason| Failure::CannotCreate {
         path: fresh.to_owned(),
         reason,
     })?;

@@ -245,6 +245,7 @@ async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
             "drop index tables_in;
              drop index tables_pinging;
              alter table results drop column sides;
+             drop table placed;
              delete from _sqlx_migrations where version >= 13;
              pragma wal_checkpoint(truncate)",
         )
@@ -307,4 +308,22 @@ async fn of_rows_that_have_keys_only_those_before_a_bad_page_and_those_behind_it
         assert_eq!(left, 4000 - pages[9].1, "{instead:?}");
         other.leave().await;
     }
+}
+
+/// The superuser, who tidies up, does not keep the database from the user that istaka runs as.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_made_anew_belongs_to_whom_the_damaged_one_belonged() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = Folder::new();
+    let file = folder.file();
+    open(&file).await.unwrap().close().await;
+    // Only the superuser can give it away; to anybody else it belongs as before.
+    let _ = chown(&file, Some(1234), Some(1234));
+    let owner = |file: &Path| std::fs::metadata(file).map(|about| (about.uid(), about.gid()));
+    let before = owner(&file).unwrap();
+    let store = Store::open_anew(&file).await.unwrap();
+    assert!(file.with_file_name("istaka.db.damaged-1").exists());
+    assert_eq!(owner(&file).unwrap(), before);
+    store.close().await;
 }

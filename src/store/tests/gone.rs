@@ -1,5 +1,6 @@
 //! The file of a database goes away while it is used, or between two runs.
 
+mod elsewhere;
 mod file;
 mod log;
 

@@ -1,0 +1,268 @@
+//! Whether what another process writes into a database comes into the file that is read here.
+//!
+//! A system lets a process write on into a log that was deleted. Whoever opens the database meanwhile gets a new log in which
+//! nothing stands, and with it a database of a while ago: a young one is empty then. So where the lock is held, whatever is read
+//! counts only if its holder was seen to write into the very log that is read: something that only the holder writes, which it
+//! does every ten seconds and only while its own log is at its place, changes in it. Where the system tells which files the holder
+//! has open, nobody waits for that.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
+
+use super::failure::while_opening;
+use super::open::{check_ours, followed, for_sqlite};
+use super::presence::FileId;
+use super::wal::log_of;
+use super::{BUSY, Failure};
+
+/// How long somebody waits for a process to be seen, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Patience {
+    /// Twice the ten seconds after which it notes again that it lives, and a little more.
+    limit: Duration,
+    sees: Sees,
+}
+
+/// How it is found out where a process writes.
+#[derive(Clone, Copy, PartialEq)]
+enum Sees {
+    /// By its open files, where the system tells them, or by what it writes.
+    Files,
+    /// By what it writes.
+    #[cfg(test)]
+    Writes,
+}
+
+impl Patience {
+    pub(super) const USUAL: Self = Self {
+        limit: Duration::from_secs(25),
+        sees: Sees::Files,
+    };
+}
+
+/// What was written is looked for again after this.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// A connection for reading, to the database as it is written now.
+pub(super) struct Seen {
+    pub(super) connection: SqliteConnection,
+    path: PathBuf,
+    /// Where a process runs it.
+    place: Option<Place>,
+}
+
+/// The files in which a database stands.
+#[derive(Clone, Copy, PartialEq)]
+struct Place {
+    file: FileId,
+    log: FileId,
+    /// What tells everybody who has the database open how far the log goes.
+    shared: FileId,
+}
+
+impl Place {
+    /// Those that are there, all of them.
+    fn of(file: &Path) -> Option<Self> {
+        Some(Self {
+            file: FileId::at(file)?,
+            log: FileId::at(&log_of(file))?,
+            shared: FileId::at(&beside(file, "-shm"))?,
+        })
+    }
+}
+
+impl Seen {
+    /// Connects to a database. Where a process runs it, once that is seen to write there.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Elsewhere`] where it is not seen to; what SQLite says.
+    pub(super) async fn at(path: &Path, patience: Patience) -> Result<Self, Failure> {
+        let (file, until) = (followed(path), Instant::now() + patience.limit);
+        loop {
+            // Where the process has ended what stands there is all that there is.
+            if !is_run(&file) {
+                let connected = reading(path).connect().await;
+                return Ok(Self {
+                    connection: connected.map_err(|error| while_opening(path.to_owned(), error))?,
+                    path: path.to_owned(),
+                    place: None,
+                });
+            }
+            // SQLite would make what is not there.
+            if let Some(place) = Place::of(&file)
+                && let Some(seen) = Self::there(path, &file, place, until, patience.sees).await?
+            {
+                return Ok(seen);
+            }
+            if Instant::now() >= until {
+                return Err(elsewhere(path));
+            }
+            // Towards another process and its disk, in the host's own time.
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Connects to these files, if the process that runs the database is seen to write there. A log that was opened stays the one
+    /// that is read: while it is seen to be written, nothing can be written elsewhere.
+    async fn there(
+        path: &Path,
+        file: &Path,
+        place: Place,
+        until: Instant,
+        sees: Sees,
+    ) -> Result<Option<Self>, Failure> {
+        let connected = reading(path).connect().await;
+        let mut seen = Self {
+            connection: connected.map_err(|error| while_opening(path.to_owned(), error))?,
+            path: path.to_owned(),
+            place: Some(place),
+        };
+        // The first question opens the log. What is wrong with the answer is told by those who ask for more.
+        let first = seen.beats().await.ok();
+        let mut beats = first;
+        while seen.is_still() {
+            let has_written = beats.is_some() && beats != first;
+            if has_written || (sees == Sees::Files && is_open_there(file, place)) {
+                return Ok(Some(seen));
+            }
+            if first.is_none() || Instant::now() >= until || !is_run(file) {
+                break;
+            }
+            // Towards another process, in the host's own time.
+            tokio::time::sleep(AGAIN).await;
+            beats = seen.beats().await.ok();
+        }
+        seen.close().await;
+        Ok(None)
+    }
+
+    /// How often it was noted that the process lives; of an older version, when.
+    async fn beats(&mut self) -> Result<Option<i64>, Failure> {
+        check_ours(&mut self.connection, &self.path).await?;
+        let mut told = Ok(None);
+        for what in ["beats", "alive_at"] {
+            let asked = sqlx::query_scalar(AssertSqlSafe(format!("select {what} from process")));
+            told = asked.fetch_optional(&mut self.connection).await;
+            if told.is_ok() {
+                break;
+            }
+        }
+        Ok(told?)
+    }
+
+    fn is_still(&self) -> bool {
+        self.place.is_none() || self.place == Place::of(&followed(&self.path))
+    }
+
+    /// After something was read: whether it is still there that the database is written. Where a process had its log taken away
+    /// meanwhile and goes on in another one, what was read may be half of this and half of that.
+    pub(super) fn was_there(&self) -> Result<(), Failure> {
+        if self.is_still() {
+            return Ok(());
+        }
+        Err(elsewhere(&self.path))
+    }
+
+    /// Only read: whether that closes well makes no difference.
+    pub(super) async fn close(self) {
+        let _ = self.connection.close().await;
+    }
+}
+
+fn elsewhere(path: &Path) -> Failure {
+    Failure::Elsewhere {
+        path: path.to_owned(),
+    }
+}
+
+/// How a database is opened that is only read.
+pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(for_sqlite(path))
+        .read_only(true)
+        .busy_timeout(BUSY)
+        .disable_statement_logging()
+}
+
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn lock_of(file: &Path) -> PathBuf {
+    beside(file, ".lock")
+}
+
+/// Whether a process holds the lock of a database.
+fn is_run(file: &Path) -> bool {
+    // Beside a copy there is none.
+    let Ok(lock) = File::open(lock_of(file)) else {
+        return false;
+    };
+    // Shared, so that several who ask do not take each other for that process.
+    let taken = lock.try_lock_shared();
+    matches!(taken, Err(TryLockError::WouldBlock))
+}
+
+/// Whether the system says that the process which holds the lock has these files open, and this log with every connection: each
+/// has the file once and the log once, and the process has the log once more. One connection that has another log makes it fewer.
+fn is_open_there(file: &Path, place: Place) -> bool {
+    let open = holder_of(&lock_of(file)).map(|process| format!("/proc/{process}/fd"));
+    let Some(Ok(open)) = open.map(fs::read_dir) else {
+        return false;
+    };
+    let open: Vec<FileId> = open
+        .filter_map(|one| FileId::at(&one.ok()?.path()))
+        .collect();
+    let count = |id| open.iter().filter(|one| **one == id).count();
+    let files = count(place.file);
+    files > 0 && count(place.shared) > 0 && count(place.log) > files
+}
+
+/// The process that holds a lock, where the system tells (`man 5 proc_locks`).
+#[cfg(unix)]
+fn holder_of(lock: &Path) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    let number = fs::metadata(lock).ok()?.ino().to_string();
+    let locks = fs::read_to_string("/proc/locks").ok()?;
+    locks.lines().find_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [_, "FLOCK", _, "WRITE", process, place, ..]
+                if place.rsplit(':').next() == Some(number.as_str()) =>
+            {
+                process.parse().ok()
+            }
+            _ => None,
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn holder_of(_: &Path) -> Option<u32> {
+    None
+}
+
+#[cfg(test)]
+impl Patience {
+    /// Only what is written counts, as where the system tells nothing.
+    pub(super) const fn without_files(limit: Duration) -> Self {
+        Self {
+            limit,
+            sees: Sees::Writes,
+        }
+    }
+
+    pub(super) const fn of(limit: Duration) -> Self {
+        Self {
+            limit,
+            sees: Sees::Files,
+        }
+    }
+}
