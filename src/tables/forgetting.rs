@@ -3,7 +3,7 @@
 
 use super::PersonId;
 use super::affairs::Affairs;
-use super::guard::{self, Ended};
+use super::guard::{self, Told};
 use super::keeper::Keeper;
 
 impl Affairs {
@@ -35,14 +35,14 @@ impl Keeper {
         if !self.has_to_forget || !self.affairs.life.has_ended() {
             return;
         }
-        let read = match guard::ended(&self.house, &self.affairs.fixed.id).await {
-            Ended::Read(read) => *read,
-            Ended::NotNow => {
+        let read = match guard::told(&self.house, &self.affairs.fixed.id).await {
+            Told::Read(read) if read.affairs.life.has_ended() => *read,
+            Told::NotNow => {
                 // It has a board to settle: nobody is told anything of it until the disk gives its journal.
                 self.must_reload = true;
                 return;
             }
-            Ended::Gone => {
+            Told::Read(_) | Told::Gone => {
                 // The hall lets go of it: named by nobody rather than by somebody who was forgotten.
                 self.is_let_go = true;
                 return;

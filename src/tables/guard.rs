@@ -259,8 +259,8 @@ async fn note_damage(house: &House, table: &TableId, why: &impl Display) -> bool
     is_new
 }
 
-/// What a table that has ended is.
-pub(super) enum Ended {
+/// What the disk tells of a table.
+pub(super) enum Told {
     /// As its journal tells it.
     Read(Box<Restored>),
     /// There is none any more, or it tells nothing sound.
@@ -269,35 +269,35 @@ pub(super) enum Ended {
     NotNow,
 }
 
-/// A table that has ended, as its journal tells it.
-pub(super) async fn ended(house: &House, id: &TableId) -> Ended {
+/// A table as its journal tells it, for whoever asks after its end.
+pub(super) async fn told(house: &House, id: &TableId) -> Told {
     let (stored, now) = match house.store.load(id).await {
         Ok(stored) => (stored, house.clock.now()),
         Err(failure) => {
             // What was tidied away is asked for every day.
             tracing::debug!(table = %id, %failure, "an ended table cannot be read");
             return if failure.is_damage() {
-                Ended::Gone
+                Told::Gone
             } else {
-                Ended::NotNow
+                Told::NotNow
             };
         }
     };
     // Off the tasks' threads: a journal may be long.
     match tokio::task::spawn_blocking(move || restore(&stored, &[], now)).await {
-        Ok(Ok(restored)) if restored.affairs.life.has_ended() => Ended::Read(Box::new(restored)),
+        Ok(Ok(restored)) => Told::Read(Box::new(restored)),
         Ok(Err(unsound)) => {
             tracing::error!(table = %id, %unsound, "a journal is unsound");
-            Ended::Gone
+            Told::Gone
         }
-        Ok(Ok(_)) | Err(_) => Ended::Gone,
+        Err(_) => Told::Gone,
     }
 }
 
 /// The same for whoever asks once; `None` where there is nothing to be told.
 pub(super) async fn read_ended(house: &House, id: &TableId) -> Option<Restored> {
-    match ended(house, id).await {
-        Ended::Read(restored) => Some(*restored),
-        Ended::Gone | Ended::NotNow => None,
+    match told(house, id).await {
+        Told::Read(restored) => Some(*restored),
+        Told::Gone | Told::NotNow => None,
     }
 }
