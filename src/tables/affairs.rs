@@ -101,7 +101,7 @@ pub(super) struct Affairs {
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
-    /// Whether people sit where they drew to sit.
+    /// Whether people sit where they drew to sit: nobody has left since.
     pub seats_drawn: bool,
     /// On which seat of the lobby everybody sat who sits here now: what a table keeps goes with them.
     pub came_from: PerSeat<Seat>,
@@ -369,6 +369,8 @@ impl Affairs {
         self.votes = self.votes.without(seat);
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
+        // Who takes the seat has drawn nothing; before the first deal whoever sits there still draws.
+        self.seats_drawn &= self.rounds == 0;
         self.seat_computer(seat, level, Some(leaver));
         Some(())
     }

@@ -251,8 +251,8 @@ pub struct Look {
     pub seal: String,
     /// The digest of the presses that hold a seat, once they are fixed.
     pub presses: Option<String>,
-    /// Whether chance has just seated them, up to the end of the first round; where they drew, the first seat drew the
-    /// lowest card, and so on.
+    /// Whether chance has just seated them, up to the end of the first round, and nobody has left since; where they drew, the
+    /// first seat drew the lowest card, and so on.
     pub seats_drawn: bool,
     /// On which seat of the lobby everybody sat who sits here now.
     pub came_from: PerSeat<Seat>,

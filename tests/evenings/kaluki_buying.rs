@@ -238,6 +238,10 @@ async fn everybody_reads_who_drew_which_seat_and_the_record_is_found_right() {
         assert!(drawn.contains(&person.id), "{drawn}");
     }
     assert_eq!(drawn.matches(" · ").count(), 4, "{drawn}");
+    // Whoever sits there after somebody left has drawn nothing.
+    ben.leaves().await;
+    ayse.waits_for_board("nobody drew", |board| !board.content().contains("🎴"))
+        .await;
     ayse.runs("table end", json!({})).await;
     let told = ben.runs("verify", json!({})).await.message();
     let record = attached(&told).await;

@@ -3,6 +3,10 @@
 
 ## Melds
 kaluki-run = { $sign }{ $first }–{ $last }{ $jokers }
+kaluki-run-jokers = {" "}({ $cards } { $number ->
+    [one] is
+   *[other] are
+} { $sign })
 kaluki-spoken-run = { $suit } { $first } to { $last }
 kaluki-spoken-joker = joker as { $rank }
 kaluki-spoken-set = set of rank { $rank }: { $suits }
@@ -20,7 +24,10 @@ kaluki-move-build = Add { $cards } to meld { $number }, { $meld }{ $end ->
    *[any] {""}
 }
 kaluki-move-exchange = { $frees }; { $goes }
-kaluki-move-free = Give { $cards } for a joker of meld { $number }, { $meld }
+kaluki-move-free = { $place ->
+    [first] Give
+   *[later] give
+} { $cards } for a joker of meld { $number }, { $meld }
 kaluki-place-lay = lay { $meld }
 kaluki-place-build = add { $cards } to meld { $number }{ $end ->
     [low] {" "}(lower end)

@@ -8,6 +8,9 @@ kaluki-do-draw-or-take = Draw from the stock, or take { $card }{ $terms ->
     [use] , but then you must lay it first thing, or put it back.
     [meld] , but then you must first lay a new meld with it, or put it back.
    *[free] , which you may keep.
+}{ $serves ->
+    [no] {" "}You have no use for it now.
+   *[maybe] {""}
 }
 kaluki-do-draw-after-return = You put the card back: now draw from the stock, or take it again.
 kaluki-do-discard = Press the card to discard.

@@ -24,4 +24,7 @@ meri-no-robai = Only the player who holds the trump's Robai can call *robatta*, 
 meri-not-on-rack = { $karuta } is not among your cards, or you named it twice. Nothing was played.
 meri-meri-first = { $karuta } is a trump, and you must lead the first trick with a plain card if you have one. Choose another card to lead.
 meri-follow-suit = *Monchi* applies, and you hold { $suit }: play a card of that suit, or any trump. Nothing was played.
-meri-follow-trump = This trick was led with a trump (*meri*), and you hold one: play a trump, that is { $suit } or { $tenka }. Nothing was played.
+meri-follow-trump = This trick was led with a trump (*meri*), and you hold one: play a trump, that is { $suit }{ $kind ->
+    [pao] {""}
+   *[other] {" "}or { $tenka }
+}. Nothing was played.

@@ -40,7 +40,10 @@ meri-do-follow = Monchi (モンチ): { $suit } were led. Press a card of that su
    *[none] {""}
 }
 meri-do-follow-free = Monchi (モンチ): { $suit } were led, but you have none. Press any card. A trump goes face down.
-meri-do-meri = Meri (メリ): a trump was led, so press a trump: { $trump }, or { $tenka }.{ $barred ->
+meri-do-meri = Meri (メリ): a trump was led, so press a trump: { $trump }{ $kind ->
+    [pao] {""}
+   *[other] , or { $tenka }
+}.{ $barred ->
     [some] {" "}The dimmed ones are not trumps.
    *[none] {""}
 }
@@ -165,7 +168,7 @@ meri-order-marks = -# { $rack ->
     [own] **Bold** (on blue in the picture): yours.{" "}
    *[none] {""}
 }~~Struck out~~ (dimmed in the picture): gone this round, as everybody has seen.
-meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
+meri-order-tenka = -# { $tenka } (テンカ) is the fourth-best trump whatever suit is trump.
 meri-order-plain = Plain { $signs }, best first: { $ranks }{ $robai ->
     [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)
    *[other] {""}

@@ -75,7 +75,7 @@ impl Sight<'_> {
 
     /// Why the top discard should be taken, if it should.
     fn takes(&self, offered: TakenCard) -> Option<Reason> {
-        let after = self.having_taken(offered);
+        let after = self.view.having_taken(offered);
         let card = offered.card;
         let turn = after.best_turn()?;
         let spent: Vec<Card> = turn.actions.iter().flat_map(known::spent).collect();
@@ -130,22 +130,6 @@ impl Sight<'_> {
             return all;
         }
         all - hand_points(options, &laid)
-    }
-
-    /// The view after the top discard was taken.
-    fn having_taken(&self, offered: TakenCard) -> View {
-        let mut after = self.view.clone();
-        after.phase = Phase::Play(self.seat);
-        after.taken = Some(offered);
-        if let Some(own) = &mut after.own {
-            // Kaluki rules 7.2: of equal cards one held before may go.
-            own.discardable.clone_from(&own.hand);
-            own.hand.push(offered.card);
-            own.hand.sort_unstable();
-            own.must_use = Some(offered).filter(|offered| offered.terms != Terms::Free);
-            own.takeable = None;
-        }
-        after
     }
 
     /// The next step of the cheapest turn.

@@ -4,7 +4,7 @@
 //! builds card by card and for exchanges of one joker, but that a card that was put back is not listed again; for initial
 //! and further melds they are suggestions (`propose`), and `decide` judges whatever a player composes. `state` holds the
 //! fields, `turn` and `laying` decide, `apply` obeys, `seen` builds views, `unseen` imagines other truths, `plan` looks for
-//! the best of all that could be laid.
+//! the best of all that could be laid, `taking` for the use of a discard.
 
 mod apply;
 pub mod attempt;
@@ -25,6 +25,7 @@ pub mod score;
 mod seen;
 mod settling;
 mod state;
+mod taking;
 mod trial;
 mod turn;
 mod unasked;

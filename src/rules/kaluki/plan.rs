@@ -87,7 +87,7 @@ impl View {
     }
 
     /// The viewer's hand and the table; `None` if it is not their turn to lay.
-    fn trial(&self) -> Option<Trial<'_>> {
+    pub(super) fn trial(&self) -> Option<Trial<'_>> {
         let seat = self.viewer.seat()?;
         let own = self
             .own

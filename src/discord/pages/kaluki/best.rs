@@ -1,10 +1,9 @@
 //! The best of all that can be laid in a turn: what calls up, or leaves fewest penalty points, shown before it is done.
 
-use super::KalukiFace;
 use super::arranged::{self, is_open};
+use super::moves;
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
-use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::kit::rows::packed;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -187,12 +186,8 @@ fn lines(words: Words, view: &View, best: &Best, asked: Option<Slot>) -> Vec<Str
         Some(how) => words.kaluki_plan_ends(how.word(), last.as_deref().unwrap_or("none")),
         None => words.kaluki_plan_title(best.lays(view), best.0.left),
     }];
-    lines.extend(
-        best.0
-            .actions
-            .iter()
-            .map(|action| words.kaluki_item(&KalukiFace::move_words(words, action, view))),
-    );
+    let steps = moves::one_after_another(words, &best.0.actions, view);
+    lines.extend(steps.iter().map(|step| words.kaluki_item(step)));
     match asked {
         Some(_) => lines.push(words.kaluki_throws_joker()),
         None if ends.is_none() => lines.push(words.kaluki_plan_how()),

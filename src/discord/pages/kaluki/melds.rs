@@ -1,11 +1,11 @@
 //! Melds of Kaluki in a sentence and spoken.
 
-use crate::discord::speech::cards::{placed_all, shape};
+use crate::discord::speech::cards::{JOKER, natural, placed_all, shape};
 use crate::discord::speech::words::Words;
 use crate::rules::card::{Card, Natural, Placed};
-use crate::rules::kaluki::{Kind, Meld, View};
+use crate::rules::kaluki::{Kind, Meld};
 
-/// A meld in short: a run by its ends, for instance "♥️3–7", with the jokers in it; a set card by card.
+/// A meld in short: a run by its ends, for instance "♥️3–7", with what is a joker in it; a set card by card.
 pub(super) fn meld_text(words: Words, meld: &Meld) -> String {
     let ends = (meld.cards().first(), meld.cards().last());
     let (Kind::Run, (Some(first), Some(last))) = (meld.kind(), ends) else {
@@ -22,29 +22,22 @@ pub(super) fn meld_text(words: Words, meld: &Meld) -> String {
     }
 }
 
-/// The jokers of a run with what they stand for; empty without any.
+/// Which cards of a run are jokers; empty without any.
 fn jokers_text(words: Words, run: &Meld) -> String {
-    let jokers: Vec<Placed> = jokers(run).map(|(placed, _)| placed).collect();
-    if jokers.is_empty() {
+    let stands: Vec<String> = jokers(run).map(|stands| natural(words, stands)).collect();
+    if stands.is_empty() {
         return String::new();
     }
-    format!(" {}", placed_all(words, &jokers))
+    words.kaluki_run_jokers(&stands.join(" "), stands.len(), JOKER)
 }
 
-/// The jokers of a run, each with what it stands for.
-fn jokers(run: &Meld) -> impl Iterator<Item = (Placed, Natural)> {
+/// What the jokers of a run stand for.
+fn jokers(run: &Meld) -> impl Iterator<Item = Natural> {
     let cards = run.cards().iter();
     cards.filter_map(|placed| match placed {
-        Placed::JokerAs(stands) => Some((*placed, *stands)),
+        Placed::JokerAs(stands) => Some(*stands),
         Placed::Natural(_) | Placed::Joker => None,
     })
-}
-
-/// A meld on the table in short; empty if there is none.
-pub(super) fn table_meld(words: Words, view: &View, place: usize) -> String {
-    let laid = view.table.get(place);
-    laid.map(|laid| meld_text(words, &laid.meld))
-        .unwrap_or_default()
 }
 
 /// A meld for people who cannot see it: "hearts, 3 to 7, joker as 5", "queens: hearts, clubs, joker".
@@ -61,7 +54,7 @@ fn spoken_run(words: Words, run: &Meld) -> String {
     let Some((first, last)) = stand else {
         return String::new();
     };
-    let jokers = jokers(run).map(|(_, stands)| words.kaluki_spoken_joker(&rank(words, stands)));
+    let jokers = jokers(run).map(|stands| words.kaluki_spoken_joker(&rank(words, stands)));
     let mut parts =
         vec![words.kaluki_spoken_run(&suit(words, first), &rank(words, first), &rank(words, last))];
     parts.extend(jokers);
@@ -100,8 +93,14 @@ mod tests {
             (
                 Kind::Run,
                 "h3 h4 Jk=h5 h6",
-                "♥️3–6 🃏 (♥️5)",
+                "♥️3–6 (♥️5 is 🃏)",
                 "hearts 3 to 6, joker as 5",
+            ),
+            (
+                Kind::Run,
+                "Jk=s10 sJ Jk=sQ",
+                "♠\u{fe0e}10–Q (♠\u{fe0e}10 ♠\u{fe0e}Q are 🃏)",
+                "spades 10 to queen, joker as 10, joker as queen",
             ),
             (Kind::Run, "sJ sQ sK", "♠\u{fe0e}J–K", "spades jack to king"),
             (

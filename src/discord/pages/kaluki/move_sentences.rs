@@ -9,6 +9,8 @@ sentences! {
     // Melds.
     /// A run by its ends, with its jokers.
     kaluki_run(sign: &str, first: &str, last: &str, jokers: &str);
+    /// Which cards of a run are jokers.
+    kaluki_run_jokers(cards: &str, number: usize, sign: &str);
     /// A run for people who cannot see it.
     kaluki_spoken_run(suit: &str, first: &str, last: &str);
     /// A joker of a run for people who cannot see it.
@@ -28,7 +30,7 @@ sentences! {
     /// Frees jokers and places them.
     kaluki_move_exchange(frees: &str, goes: &str);
     /// A part of an exchange: what is given for a joker.
-    kaluki_move_free(cards: &str, number: usize, meld: &str);
+    kaluki_move_free(place: &str, cards: &str, number: usize, meld: &str);
     /// A part of an exchange: a new meld.
     kaluki_place_lay(meld: &str);
     /// A part of an exchange: cards added to a meld.

@@ -1,34 +1,143 @@
 //! The moves of Kaluki in words, each with the text that means it.
 
-use super::melds::{meld_text, table_meld};
+use super::melds::meld_text;
 use crate::discord::speech::cards::{card, cards, placed_all};
 use crate::discord::speech::words::Words;
 use crate::rules::card::Card;
+use crate::rules::kaluki::attempt::Attempt;
 use crate::rules::kaluki::{Action, Build, Composed, End, Kind, Meld, Placement, Recovery, View};
 
 /// A move in the words of `/play` and its choices.
 pub(super) fn words(words: Words, action: &Action, view: &View) -> String {
-    let or_nothing = |named: Option<Card>| named.map(|one| card(words, one)).unwrap_or_default();
-    let own = view.own.as_ref();
-    match action {
-        Action::Draw => words.move_draw(),
-        Action::Take => words.move_take(&or_nothing(view.pile.last().copied())),
-        Action::Return => words.kaluki_move_return(&or_nothing(view.taken.map(|taken| taken.card))),
-        Action::Open { melds } => opening_words(words, view, melds),
-        Action::Lay { meld } => words.kaluki_move_lay(&composed_words(words, view, meld)),
-        Action::Build(build) => build_words(words, view, build),
-        Action::Exchange {
-            recoveries,
-            placements,
-        } => exchange_words(words, view, recoveries, placements),
-        Action::Discard { card } => discard_words(words, view, *card),
-        Action::Announce => words.kaluki_move_announce(own.map_or(0, |own| own.hand.len())),
-        Action::StaySilent => words.kaluki_move_stay_silent(),
-        Action::BuyIn => words.kaluki_move_buy_in(
-            view.options.stake_buy_in,
-            view.buy_in_at.unwrap_or_default(),
-        ),
-        Action::Decline => words.kaluki_move_decline(),
+    Telling::of(words, view).tell(action)
+}
+
+/// Moves that are made one after another, each on the table as those before it leave it.
+pub(super) fn one_after_another(words: Words, actions: &[Action], view: &View) -> Vec<String> {
+    let mut telling = Telling::of(words, view);
+    actions.iter().map(|action| telling.tell(action)).collect()
+}
+
+/// Moves that are told while they are tried: what was told is on the table for all that follows.
+struct Telling<'a> {
+    words: Words,
+    view: &'a View,
+    /// None for a watcher, who makes no moves.
+    at: Option<Attempt<'a>>,
+}
+
+impl<'a> Telling<'a> {
+    fn of(words: Words, view: &'a View) -> Self {
+        Self {
+            words,
+            view,
+            at: view.attempt(),
+        }
+    }
+
+    fn tell(&mut self, action: &Action) -> String {
+        let (words, view) = (self.words, self.view);
+        let or_nothing =
+            |named: Option<Card>| named.map(|one| card(words, one)).unwrap_or_default();
+        match action {
+            Action::Draw => words.move_draw(),
+            Action::Take => words.move_take(&or_nothing(view.pile.last().copied())),
+            Action::Return => {
+                words.kaluki_move_return(&or_nothing(view.taken.map(|taken| taken.card)))
+            }
+            Action::Open { melds } => self.opening(melds),
+            Action::Lay { meld } => words.kaluki_move_lay(&self.new_meld(meld)),
+            Action::Build(build) => self.build(build),
+            Action::Exchange {
+                recoveries,
+                placements,
+            } => self.exchange(recoveries, placements),
+            Action::Discard { card } => discard_words(words, view, *card),
+            Action::Announce => words.kaluki_move_announce(view.hand().map_or(0, <[Card]>::len)),
+            Action::StaySilent => words.kaluki_move_stay_silent(),
+            Action::BuyIn => words.kaluki_move_buy_in(
+                view.options.stake_buy_in,
+                view.buy_in_at.unwrap_or_default(),
+            ),
+            Action::Decline => words.kaluki_move_decline(),
+        }
+    }
+
+    fn opening(&mut self, composed: &[Composed]) -> String {
+        let melds: Vec<String> = composed.iter().map(|meld| self.new_meld(meld)).collect();
+        let points = points(self.view, composed);
+        self.words.kaluki_move_open(points, &melds.join(", "))
+    }
+
+    fn new_meld(&mut self, composed: &Composed) -> String {
+        self.place(&Placement::Lay(composed.clone()));
+        composed_words(self.words, self.view, composed)
+    }
+
+    fn build(&mut self, build: &Build) -> String {
+        let told = self.words.kaluki_move_build(
+            &placed_all(self.words, &build.cards),
+            number(build.meld),
+            &self.meld(build.meld),
+            end_word(build.end),
+        );
+        self.place(&Placement::Build(build.clone()));
+        told
+    }
+
+    fn exchange(&mut self, recoveries: &[Recovery], placements: &[Placement]) -> String {
+        let frees = recoveries.iter().enumerate();
+        let frees: Vec<String> = frees
+            .map(|(place, recovery)| self.free(place, recovery))
+            .collect();
+        let goes: Vec<String> = placements.iter().map(|one| self.home(one)).collect();
+        let words = self.words;
+        words.kaluki_move_exchange(&frees.join("; "), &goes.join("; "))
+    }
+
+    /// What is given for a joker, as the first of several or not.
+    fn free(&mut self, place: usize, recovery: &Recovery) -> String {
+        let told = self.words.kaluki_move_free(
+            if place == 0 { "first" } else { "later" },
+            &cards(self.words, &recovery.cards),
+            number(recovery.meld),
+            &self.meld(recovery.meld),
+        );
+        if let Some(at) = &mut self.at {
+            // What the rules refuse changes nothing, and only their answer to the move itself counts.
+            at.recover(recovery).ok();
+        }
+        told
+    }
+
+    /// Where freed jokers go.
+    fn home(&mut self, placement: &Placement) -> String {
+        let words = self.words;
+        match placement {
+            Placement::Lay(composed) => words.kaluki_place_lay(&self.new_meld(composed)),
+            Placement::Build(build) => {
+                self.place(placement);
+                words.kaluki_place_build(
+                    &placed_all(words, &build.cards),
+                    number(build.meld),
+                    end_word(build.end),
+                )
+            }
+        }
+    }
+
+    fn place(&mut self, placement: &Placement) {
+        if let Some(at) = &mut self.at {
+            // The same as for what is freed.
+            at.place(placement).ok();
+        }
+    }
+
+    /// A meld on the table in short; empty if there is none.
+    fn meld(&self, place: usize) -> String {
+        let laid = self.at.as_ref().and_then(|at| at.table().get(place));
+        laid.map(|meld| meld_text(self.words, meld))
+            .unwrap_or_default()
     }
 }
 
@@ -39,14 +148,6 @@ fn discard_words(words: Words, view: &View, discard: Card) -> String {
         Some([_]) => words.kaluki_move_call_up(&name),
         _ => words.move_discard(&name),
     }
-}
-
-fn opening_words(words: Words, view: &View, composed: &[Composed]) -> String {
-    let melds: Vec<String> = composed
-        .iter()
-        .map(|meld| composed_words(words, view, meld))
-        .collect();
-    words.kaluki_move_open(points(view, composed), &melds.join(", "))
 }
 
 /// What these melds are worth together, those that are none left out.
@@ -62,42 +163,6 @@ pub(super) fn composed_words(words: Words, view: &View, composed: &Composed) -> 
         Ok(meld) => meld_text(words, &meld),
         Err(_) => placed_all(words, &composed.cards),
     }
-}
-
-fn build_words(words: Words, view: &View, build: &Build) -> String {
-    words.kaluki_move_build(
-        &placed_all(words, &build.cards),
-        number(build.meld),
-        &table_meld(words, view, build.meld),
-        end_word(build.end),
-    )
-}
-
-fn exchange_words(
-    words: Words,
-    view: &View,
-    recoveries: &[Recovery],
-    placements: &[Placement],
-) -> String {
-    let frees = recoveries.iter().map(|recovery| {
-        let (given, meld) = (&recovery.cards, recovery.meld);
-        words.kaluki_move_free(
-            &cards(words, given),
-            number(meld),
-            &table_meld(words, view, meld),
-        )
-    });
-    let frees: Vec<String> = frees.collect();
-    let goes = placements.iter().map(|placement| match placement {
-        Placement::Lay(composed) => words.kaluki_place_lay(&composed_words(words, view, composed)),
-        Placement::Build(build) => words.kaluki_place_build(
-            &placed_all(words, &build.cards),
-            number(build.meld),
-            end_word(build.end),
-        ),
-    });
-    let goes: Vec<String> = goes.collect();
-    words.kaluki_move_exchange(&frees.join(", "), &goes.join(", "))
 }
 
 /// The number by which people know a meld.

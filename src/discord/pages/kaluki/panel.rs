@@ -202,7 +202,12 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>)
         && let Some(taken) = view.own.as_ref().and_then(|own| own.takeable)
     {
         let text = words.button_take(&label(words, taken.card));
-        buttons.push(press_button(reader, Press::Take(taken.card), text).tone(Tone::Main));
+        let tone = if view.has_no_use_for(taken) {
+            Tone::Plain
+        } else {
+            Tone::Main
+        };
+        buttons.push(press_button(reader, Press::Take(taken.card), text).tone(tone));
     }
     let way = best.and_then(|best| best::way(reader, view, best));
     // To open comes before to lay more than that; to end the deal comes first of all.

@@ -10,7 +10,7 @@ sentences! {
     /// Draw, nothing can be taken.
     kaluki_do_draw();
     /// Draw, or take this discard; what is owed for it.
-    kaluki_do_draw_or_take(card: &str, terms: &str);
+    kaluki_do_draw_or_take(card: &str, terms: &str, serves: &str);
     /// After a card was put back.
     kaluki_do_draw_after_return();
     /// Discard.

@@ -70,8 +70,14 @@ fn draw_task(words: Words, view: &View) -> String {
     match takeable {
         _ if has_returned => words.kaluki_do_draw_after_return(),
         None => words.kaluki_do_draw(),
-        Some(TakenCard { card, terms }) => {
-            words.kaluki_do_draw_or_take(&label(words, card), terms_word(terms))
+        Some(taken) => {
+            let (card, terms) = (label(words, taken.card), terms_word(taken.terms));
+            let serves = if view.has_no_use_for(taken) {
+                "no"
+            } else {
+                "maybe"
+            };
+            words.kaluki_do_draw_or_take(&card, terms, serves)
         }
     }
 }

@@ -4,6 +4,8 @@ mod board;
 mod composing;
 mod ends;
 mod panel;
+mod plan;
+mod taking;
 
 use super::typed::read;
 use super::{KalukiFace, refusal};

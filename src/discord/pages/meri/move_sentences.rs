@@ -43,5 +43,5 @@ sentences! {
     /// In monchi the suit is followed.
     meri_follow_suit(suit: &str);
     /// A meri is followed with trumps.
-    meri_follow_trump(suit: &str, tenka: &str);
+    meri_follow_trump(suit: &str, tenka: &str, kind: &str);
 }

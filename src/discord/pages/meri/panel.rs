@@ -84,14 +84,15 @@ fn playable_now<'a>(reader: Reader<'_>, view: &'a View) -> &'a [Karuta] {
     }
 }
 
-/// The karuta, every other move in a row of its own, and the ways to other pages: one button more or less moves no other
-/// row.
+/// The karuta, the ways to other pages, and behind them every other move in a row of its own: what comes and goes there
+/// moves no way.
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
     let mut rows = in_rows(&karuta_buttons(reader, view, shown));
-    rows.push(answers(reader));
-    rows.retain(|row| !row.is_empty());
-    let room = ROWS - rows.len();
+    let answers = answers(reader);
+    let room = ROWS - rows.len() - usize::from(!answers.is_empty());
     rows.extend(in_wide_rows(&ways(reader, view), room));
+    rows.push(answers);
+    rows.retain(|row| !row.is_empty());
     rows
 }
 
@@ -104,7 +105,7 @@ fn ways(reader: Reader<'_>, view: &View) -> Vec<Button> {
     }
     if view.okie.is_some() {
         buttons.push(order_button(reader));
-        buttons.extend(trick_button(reader, view));
+        buttons.push(trick_way(reader, view));
     }
     buttons.push(rules_button(reader));
     buttons.push(way_to_words(words, look.game));
@@ -149,11 +150,20 @@ pub(super) fn order_button(reader: Reader<'_>) -> Button {
 
 /// To the last trick that is over.
 pub(super) fn trick_button(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let number = u8::try_from(view.tricks.len()).ok()?;
+    (number > 0).then(|| last_trick(reader, number))
+}
+
+/// The same among the other ways. Before the first trick is over it stands there at rest: when it can be pressed nothing
+/// moves.
+fn trick_way(reader: Reader<'_>, view: &View) -> Button {
+    let way = trick_button(reader, view);
+    way.unwrap_or_else(|| last_trick(reader, 0).enabled(false))
+}
+
+fn last_trick(reader: Reader<'_>, number: u8) -> Button {
     let Reader { words, look, .. } = reader;
-    let number = u8::try_from(view.tricks.len())
-        .ok()
-        .filter(|number| *number > 0)?;
-    Some(button(look, Press::Trick(number), words.button_last_trick()).emoji("🎴"))
+    button(look, Press::Trick(number), words.button_last_trick()).emoji("🎴")
 }
 
 /// To the rules in short.

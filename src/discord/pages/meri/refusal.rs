@@ -1,5 +1,6 @@
 //! Why Hachinin-meri says no, in sentences: only whoever was refused reads them.
 
+use super::summed::kind_of;
 use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::Suit;
@@ -30,7 +31,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal) -> String {
         Refusal::FollowSuit { suit: led } => words.meri_follow_suit(&suit(words, led)),
         Refusal::FollowTrump { trump } => {
             let tenka = karuta(words, robai(Suit::Pao));
-            words.meri_follow_trump(&suit(words, trump), &tenka)
+            words.meri_follow_trump(&suit(words, trump), &tenka, kind_of(trump))
         }
     }
 }

@@ -45,7 +45,7 @@ sentences! {
     /// Follow suit without having it.
     meri_do_follow_free(suit: &str);
     /// Follow a meri.
-    meri_do_meri(trump: &str, tenka: &str, barred: &str);
+    meri_do_meri(trump: &str, tenka: &str, kind: &str, barred: &str);
     /// Follow a meri without a trump.
     meri_do_meri_free();
     /// Follow a meri with a single Sun.

@@ -28,13 +28,14 @@ pub(super) fn lines(words: Words, view: &View) -> Vec<String> {
 /// The trump suit, and tenka beside it (Hachinin-meri rules 5).
 fn trump_line(words: Words, view: &View) -> Option<String> {
     let okie = view.okie?;
-    let kind = if okie.suit() == Suit::Pao {
-        "pao"
-    } else {
-        "other"
-    };
+    let kind = kind_of(okie.suit());
     let [okie_words, tenka] = [okie, robai(Suit::Pao)].map(|named| karuta(words, named));
     Some(words.meri_trump(&suit(words, okie.suit()), &okie_words, &tenka, kind))
+}
+
+/// Whether tenka is one of this trump suit, or a trump beside it, as sentences name it (Hachinin-meri rules 5).
+pub(super) fn kind_of(trump: Suit) -> &'static str {
+    if trump == Suit::Pao { "pao" } else { "other" }
 }
 
 /// The ko after the last full trick.

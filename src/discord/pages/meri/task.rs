@@ -1,6 +1,7 @@
 //! What the owner of a panel is to do, and why some of their karuta may not be played (Hachinin-meri rules 6 to 8).
 
 use super::arranged::{is_turn, playable};
+use super::summed::kind_of;
 use super::{summed, told};
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::since;
@@ -182,7 +183,8 @@ fn following(words: Words, view: &View, own: &Own, (lead, trump): (Karuta, Suit)
         Duty::Trump if own.is_exempt && own.rack.len() > 1 => words.meri_do_meri_exempt(),
         Duty::Trump => {
             let tenka = karuta(words, robai(Suit::Pao));
-            words.meri_do_meri(&suit(words, trump), &tenka, bound(is_bound))
+            let (named, kind) = (suit(words, trump), kind_of(trump));
+            words.meri_do_meri(&named, &tenka, kind, bound(is_bound))
         }
     }
 }

@@ -86,6 +86,38 @@ async fn people_and_computers_move_to_the_seats_that_they_drew() {
     assert!(has_moved, "eight draws that moved nobody");
 }
 
+/// Whoever sits there now has drawn nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_who_drew_a_seat_once_somebody_has_left() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene
+        .open(opening(GameId::Kaluki.default_options(), 3, 0))
+        .await;
+    for number in 2..=3 {
+        done(table.take_seat(person(number), press()).await);
+    }
+    done(table.start(person(1), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    let drawn = look(&table, 2).await;
+    let left = drawn.seat_of(person(2)).expect("a seat");
+    assert!(drawn.seats_drawn);
+    done(table.leave(person(2), press()).await);
+    assert!(!look(&table, 1).await.seats_drawn);
+    done(table.take_over(person(4), press(), left).await);
+    let now = look(&table, 4).await;
+    assert_eq!(now.seat_of(person(4)), Some(left));
+    assert!(!now.seats_drawn);
+    // A restart finds it so.
+    let id = table.id.clone();
+    drop(table);
+    let time = ends(scene).await;
+    let (scene, table) = again(&folder, &id, time).await;
+    assert!(!look(&table, 1).await.seats_drawn);
+    drop(table);
+    ends(scene).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_draws_for_seats_where_the_game_does_not() {
     let folder = Folder::new();

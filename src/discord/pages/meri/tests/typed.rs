@@ -154,7 +154,11 @@ fn what_the_rules_refuse_is_told_with_its_facts() {
         (Refusal::FollowSuit { suit: Suit::Ori }, "🪙 coins (ori)"),
         (
             Refusal::FollowTrump { trump: Suit::Guru },
-            "🌀 whorls (guru) or 🎋Robai (tenka)",
+            "🌀 whorls (guru) or 🎋Robai (tenka). ",
+        ),
+        (
+            Refusal::FollowTrump { trump: Suit::Pao },
+            "play a trump, that is 🎋 clubs (pao). ",
         ),
         (Refusal::AlreadyAnswered, "final"),
         // No card need have been played (Hachinin-meri rules 12).

@@ -182,3 +182,62 @@ fn forged_presses_lead_to_no_page_that_is_not_theirs() {
     let pressed = MeriFace::pressed(reader(&opening), view(&opening), forged);
     assert!(matches!(pressed, Pressed::Moves(moves, _) if moves.len() == 1));
 }
+
+/// The labels below the karuta that lead to other pages, and those behind them, which answer.
+fn below(look: &Look) -> (Vec<String>, Vec<String>) {
+    let body = panel(look);
+    let plays = |press: &Press| matches!(press, Press::Play(_) | Press::Lead(_));
+    let is_karuta = |id: &str| {
+        let press: Option<AnyPress> = id.parse().ok();
+        press.is_some_and(|press| match press.verb {
+            Verb::Own(own) => own.read::<Press>().is_ok_and(|own| plays(&own)),
+            _ => false,
+        })
+    };
+    let answers = ["Ready", "Robatta"];
+    let rows = body.rows.iter().skip_while(|row| is_karuta(&row[0].id));
+    let mut labels: Vec<String> = rows.flatten().map(|one| one.label.clone()).collect();
+    let first = labels.iter().position(|label| answers.contains(&&**label));
+    let behind = labels.split_off(first.unwrap_or(labels.len()));
+    (labels, behind)
+}
+
+/// Nobody presses another page because a trick ended, or because the others were ready.
+#[test]
+fn the_ways_to_other_pages_stand_where_they_stood_all_round() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let (mut asked, mut before, mut since) = (0, 0, 0);
+    walk(&options, 6, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            let view = view(&look);
+            if view.phase == Phase::RoundOver || view.rack().is_none_or(<[Karuta]>::is_empty) {
+                continue;
+            }
+            let (ways, behind) = below(&look);
+            let always = ["Trumps", "Last trick", "Rules", "Words", "Desk"];
+            assert!(
+                ways.iter().zip(always).all(|(way, told)| way == told),
+                "{ways:?}"
+            );
+            assert!(ways.len() >= always.len(), "{ways:?}");
+            let is_asked = view.phase == Phase::Robau && !look.actions.is_empty();
+            assert_eq!(!behind.is_empty(), is_asked, "{behind:?}");
+            let own = own_presses(&panel(&look)).into_iter();
+            let mut tricks = own.filter_map(|(press, enabled)| match press {
+                Press::Trick(number) => Some((usize::from(number), enabled)),
+                _ => None,
+            });
+            let over = view.tricks.len();
+            assert_eq!(tricks.next(), Some((over, over > 0)));
+            asked += usize::from(is_asked);
+            before += usize::from(over == 0);
+            since += usize::from(over > 0);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(
+        asked > 8 && before > 50 && since > 50,
+        "{asked} {before} {since}"
+    );
+}

@@ -142,7 +142,7 @@ fn only_the_holder_of_the_robai_reads_that_they_hold_it() {
             );
         }
         let shape = |body: &Body| body.rows.iter().map(Vec::len).collect::<Vec<_>>();
-        assert_eq!(shape(&others), [5, 4, 1, 4, 1]);
-        assert_eq!(shape(&holders), [5, 4, 2, 4, 1]);
+        assert_eq!(shape(&others), [5, 4, 4, 2, 1]);
+        assert_eq!(shape(&holders), [5, 4, 4, 2, 2]);
     }
 }

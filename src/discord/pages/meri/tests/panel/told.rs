@@ -3,6 +3,7 @@
 use super::*;
 use crate::computers::meri::Reason;
 use crate::discord::pages::table_words::sign;
+use crate::rules::karuta::Suit;
 use crate::rules::meri::view::Taken;
 
 fn says(look: &Look) -> String {
@@ -46,6 +47,46 @@ fn every_duty_is_told_with_its_reason() {
         }
     }
     panic!("never told: {left:?}");
+}
+
+/// Where clubs are trump tenka is one of them, and no card beside them.
+#[test]
+fn whoever_must_play_a_trump_reads_of_tenka_only_beside_other_trumps() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let mut met = BTreeSet::new();
+    for seed in 1..100 {
+        walk(&options, seed, |game, _| {
+            if let Some(seat) = game.waiting().seats.iter().next() {
+                let look = look(game, &options, seat);
+                let text = says(&look);
+                let task = text
+                    .lines()
+                    .find(|line| line.contains("so press a trump: "));
+                if let Some(task) = task {
+                    let is_pao = view(&look).trump() == Some(Suit::Pao);
+                    assert_eq!(task.contains(", or 🎋Robai (tenka)."), !is_pao, "{task}");
+                    assert_eq!(task.contains("a trump: 🎋 clubs (pao)."), is_pao, "{task}");
+                    met.insert(is_pao);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if met.len() == 2 {
+            return;
+        }
+    }
+    panic!("only met: {met:?}");
+}
+
+#[test]
+fn the_order_of_the_trumps_names_tenka_once() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let other = find(&options, |look| {
+        view(look).trump().is_some_and(|trump| trump != Suit::Pao)
+    });
+    let text = page(&other, Press::Order).expect("a page").text;
+    let line = "-# 🎋Robai (tenka) (テンカ) is the fourth-best trump whatever suit is trump.";
+    assert!(text.lines().any(|told| told == line), "{text}");
 }
 
 /// On a phone the first lines of a full panel are out of sight.
