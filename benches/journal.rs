@@ -173,6 +173,8 @@ const ROOMY: Shares = {
     Shares {
         tables: SHARE,
         lobbies: SHARE,
+        unstarted: usize::MAX,
+        seats: usize::MAX,
         known: Known {
             all: usize::MAX,
             person: usize::MAX,

@@ -8,6 +8,7 @@ use super::change::{Cause, Change, Step, Unsound};
 use super::deadlines::Spent;
 use super::leavers::Leaver;
 use super::own::{Known, Own};
+use super::sittings::Sittings;
 use super::timing::{ABSENCE, LOBBY_PATIENCE, Outage, ROUND_PAUSE, Span};
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
@@ -98,6 +99,8 @@ pub(super) struct Affairs {
     pub leavers: Vec<Leaver>,
     /// Whom the host removed from the lobby and has not invited since.
     pub removed: Vec<PersonId>,
+    /// How often people have sat down in the lobby.
+    pub sittings: Sittings,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -152,6 +155,7 @@ impl Affairs {
             opener: None,
             leavers: Vec::new(),
             removed: Vec::new(),
+            sittings: Sittings::default(),
             contributions: Vec::new(),
             start: None,
             seats_drawn: false,
@@ -284,6 +288,13 @@ impl Affairs {
 
     fn sit(&mut self, seat: Seat, step: &Step) -> Option<()> {
         let (person, press) = (step.sat?, step.press?);
+        match step.actor {
+            // Whoever opens the table was not there before.
+            _ if self.life != Life::Lobby || self.opener.is_none() => {}
+            None => self.sittings.sits(person),
+            // Whoever had a seat when they pressed has moved.
+            Some(_) => self.sittings.moves(person),
+        }
         self.places[seat] = Place {
             sitter: Sitter::Person {
                 person,
@@ -390,6 +401,7 @@ impl Affairs {
 
     fn fix_seats(&mut self, casual: bool) {
         self.life = Life::Starting;
+        self.sittings = Sittings::default();
         self.casual = casual;
         self.contributions = self
             .places

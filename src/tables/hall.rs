@@ -14,7 +14,7 @@ use super::check::tell_places;
 use super::desk;
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
-use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
+use super::house::{Area, Cards, Claim, House, Newsroom, Standing};
 use super::lines::Lines;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
@@ -122,7 +122,7 @@ impl Hall {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
         });
-        let cards = Arc::new(Cards::default());
+        let cards = Arc::new(Cards::new(settings.shares.most_seats()));
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
         let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
@@ -208,7 +208,7 @@ impl Hall {
             None => None,
         };
         let shares = self.0.shares.in_server(wanted);
-        let claim = self.0.cards.claim(opening, &shares)?;
+        let claim = self.0.cards.claim(opening, &shares, &self.0.house.clock)?;
         // A disk that refuses now would refuse the table as well, when there is a thread for it already.
         match self.0.house.alive().await {
             Err(NotWritten::Refused) => Err(Declined::DiskRefused),
@@ -355,9 +355,9 @@ impl Hall {
             return;
         };
         let id = restored.affairs.fixed.id.clone();
-        let (table, mailbox) = Table::new(id, restored.affairs.fixed.game(), house.stop.clone());
-        let card = Card::new(table, &restored.affairs);
-        self.0.cards.insert(card, claim);
+        let (game, cards) = (restored.affairs.fixed.game(), house.cards.clone());
+        let (table, mailbox) = Table::new(id, game, house.stop.clone(), cards);
+        self.0.cards.insert(table, &restored.affairs, claim);
         let runs = guard::run(house.clone(), restored, mailbox);
         tokio::spawn(async move {
             runs.await;

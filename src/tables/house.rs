@@ -9,11 +9,11 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::lines::Lines;
-use super::shares::{Sharers, Shares, room_for};
+use super::shares::{Seating, Sharers, Shares, Unstarted, may_open_so_soon, room_for};
 use super::thinking::Thinkers;
 use super::{
-    ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Table,
-    TableId,
+    ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Shared,
+    Sharer, Table, TableId,
 };
 use crate::store::{NotWritten, Store};
 
@@ -143,11 +143,7 @@ impl Card {
             opened_at: affairs.fixed.opened_at,
             people: affairs.people().map(|(_, person)| person).collect(),
             known: affairs.known(),
-            sharers: Sharers {
-                opener: affairs.opener.unwrap_or(affairs.host_person),
-                channel: affairs.fixed.parent.unwrap_or(affairs.fixed.channel),
-                server: affairs.fixed.server,
-            },
+            sharers: Sharers::of_table(affairs),
             life: affairs.life,
             is_live: affairs.life.is_live(),
         }
@@ -166,9 +162,24 @@ impl Drop for Claim {
     }
 }
 
+/// A seat that is kept for somebody who is about to sit down. Dropped, it counts no longer.
+pub(super) struct SeatClaim {
+    cards: Arc<Cards>,
+    number: u64,
+}
+
+impl Drop for SeatClaim {
+    fn drop(&mut self) {
+        self.cards.list().seats.remove(&self.number);
+    }
+}
+
 /// The list of tables. The lock is held for a look or a change, never across a wait.
-#[derive(Default)]
-pub(super) struct Cards(Mutex<List>);
+pub(super) struct Cards {
+    list: Mutex<List>,
+    /// At how many tables one person sits at once.
+    most_seats: usize,
+}
 
 #[derive(Default)]
 struct List {
@@ -179,6 +190,10 @@ struct List {
     again: HashMap<TableId, TableId>,
     /// What is being opened, by the numbers of the claims.
     claims: HashMap<u64, Sharers>,
+    /// Who is about to sit down where, by the same numbers.
+    seats: HashMap<u64, Seating>,
+    /// The lobbies that ended without a game. Each was claimed, and with every claim those of long ago go.
+    unstarted: HashMap<TableId, Unstarted>,
     last_claim: u64,
 }
 
@@ -201,6 +216,47 @@ impl List {
         self.again = again;
     }
 
+    /// Notes a lobby that has ended without a game: as it ended first, whoever is forgotten there later.
+    fn note_unstarted(&mut self, affairs: &Affairs) {
+        if let Some(unstarted) = Unstarted::of(affairs) {
+            let id = affairs.fixed.id.clone();
+            self.unstarted.entry(id).or_insert(unstarted);
+        }
+    }
+
+    /// Whether somebody may have one seat more, at this table or at one that is being opened.
+    fn check_seats(
+        &self,
+        person: PersonId,
+        at: Option<&TableId>,
+        most: usize,
+    ) -> Result<(), Declined> {
+        let is_other = |table: &TableId| Some(table) != at;
+        let sits = |card: &&Card| {
+            card.is_live && card.people.contains(&person) && is_other(&card.table.id)
+        };
+        let sitting = self.cards.values().filter(sits);
+        let opening = self.claims.values().filter(|claim| claim.opener == person);
+        let claims = |seat: &&Seating| seat.person == person && is_other(&seat.table);
+        let claimed = self.seats.values().filter(claims);
+        if sitting.clone().count() + opening.count() + claimed.count() < most {
+            return Ok(());
+        }
+        let mut channels: Vec<ChannelId> = sitting.map(|card| card.channel).collect();
+        channels.sort_unstable();
+        Err(Declined::ShareUsed {
+            shared: Shared::Seats,
+            sharer: Sharer::Person,
+            most,
+            channels,
+        })
+    }
+
+    fn next_number(&mut self) -> u64 {
+        self.last_claim += 1;
+        self.last_claim
+    }
+
     fn is_open(&self, table: &TableId) -> bool {
         let is_live = self.cards.get(table).is_some_and(|card| card.is_live);
         is_live || self.opening.values().any(|opening| opening == table)
@@ -208,9 +264,19 @@ impl List {
 }
 
 impl Cards {
-    /// From now on the card counts, and the claim no longer.
-    pub(super) fn insert(&self, card: Card, claim: Option<&Claim>) {
+    /// No table yet; one person has so many seats at once.
+    pub(super) fn new(most_seats: usize) -> Self {
+        Self {
+            list: Mutex::default(),
+            most_seats,
+        }
+    }
+
+    /// From now on the table counts, and the claim no longer.
+    pub(super) fn insert(&self, table: Table, affairs: &Affairs, claim: Option<&Claim>) {
+        let card = Card::new(table, affairs);
         let mut list = self.list();
+        list.note_unstarted(affairs);
         list.opening.remove(&card.channel);
         if let Some(claim) = claim {
             list.claims.remove(&claim.number);
@@ -220,7 +286,9 @@ impl Cards {
 
     /// A table has changed.
     pub(super) fn update(&self, affairs: &Affairs) {
-        if let Some(card) = self.list().cards.get_mut(&affairs.fixed.id) {
+        let mut list = self.list();
+        list.note_unstarted(affairs);
+        if let Some(card) = list.cards.get_mut(&affairs.fixed.id) {
             *card = Card::new(card.table.clone(), affairs);
         }
     }
@@ -282,15 +350,37 @@ impl Cards {
         self: &Arc<Self>,
         opening: &Opening,
         shares: &Shares,
+        clock: &Clock,
     ) -> Result<Claim, Declined> {
         let mut list = self.list();
         list.check_again(opening)?;
         let wanted = Sharers::of(opening);
         room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
-        list.last_claim += 1;
-        let number = list.last_claim;
+        list.check_seats(wanted.opener, None, self.most_seats)?;
+        let now = clock.now();
+        list.unstarted
+            .retain(|_, unstarted| unstarted.is_lately(now));
+        may_open_so_soon(shares, wanted.opener, list.unstarted.values(), clock)?;
+        let number = list.next_number();
         list.claims.insert(number, wanted);
         Ok(Claim {
+            cards: Arc::clone(self),
+            number,
+        })
+    }
+
+    /// Keeps a seat for somebody who is about to sit down at a table, if they may sit at one more.
+    pub(super) fn claim_seat(
+        self: &Arc<Self>,
+        person: PersonId,
+        table: &TableId,
+    ) -> Result<SeatClaim, Declined> {
+        let mut list = self.list();
+        list.check_seats(person, Some(table), self.most_seats)?;
+        let number = list.next_number();
+        let table = table.clone();
+        list.seats.insert(number, Seating { person, table });
+        Ok(SeatClaim {
             cards: Arc::clone(self),
             number,
         })
@@ -325,7 +415,7 @@ impl Cards {
 
     fn list(&self) -> MutexGuard<'_, List> {
         // Nothing is left half-done when a holder falls over.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,6 +4,8 @@
 
 use super::affairs::{Affairs, Place};
 use super::change::Change;
+use super::leavers::Leaver;
+use super::sittings::{MOST_MOVES, MOST_SITTINGS};
 use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Revision, Sitter, Why};
 use crate::computers::Level;
 use crate::rules::any::AnyGame;
@@ -14,6 +16,10 @@ const MOST_CHANGES: usize = 1_000;
 
 /// So often are seats of one game left and taken: enough for whoever has to go now and then, and few enough for any disk.
 pub(super) const MOST_LEAVERS: usize = 100;
+
+/// So often one person leaves a game that goes on and comes back: seats are left by all together only so often, and nobody
+/// alone uses that up.
+pub(super) const MOST_LEFT: usize = 5;
 
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,6 +57,10 @@ impl Affairs {
         if self.removed.contains(&person) {
             return Err(Declined::Removed.into());
         }
+        if self.sittings.has_sat_enough(person) {
+            let most = MOST_SITTINGS;
+            return Err(Declined::SatTooOften { most }.into());
+        }
         let seats = self.places.len();
         let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Sat { seat }])
@@ -78,6 +88,9 @@ impl Affairs {
                 if self.seats_stay() {
                     return Err(Declined::LeftTooOften { most: MOST_LEAVERS }.into());
                 }
+                if self.times_left(person) >= MOST_LEFT {
+                    return Err(Declined::YouLeftTooOften { most: MOST_LEFT }.into());
+                }
                 Ok(vec![Change::Sat { seat }])
             }
             // Somebody was faster.
@@ -88,6 +101,12 @@ impl Affairs {
     /// Whether seats were left so often that none is to be taken any more.
     pub(super) fn seats_stay(&self) -> bool {
         self.leavers.len() >= MOST_LEAVERS
+    }
+
+    /// How often somebody has left this game.
+    fn times_left(&self, person: PersonId) -> usize {
+        let theirs = |leaver: &&Leaver| leaver.person == person;
+        self.leavers.iter().filter(theirs).count()
     }
 
     /// Somebody gets up; the host's rights pass to the next person.
@@ -124,6 +143,9 @@ impl Affairs {
         if !self.options.lets_choose_seats() || drawn_from < self.places[seat].since {
             // The host has just left it to chance, or they have moved already.
             return Err(No::Late);
+        }
+        if self.sittings.has_moved_enough(person) {
+            return Err(Declined::MovedTooOften { most: MOST_MOVES }.into());
         }
         let seats = self.places.len();
         let to = self
@@ -222,16 +244,32 @@ impl Affairs {
         }
     }
 
-    /// The host ends a lobby or a casual game, a moderator any; whoever else plays votes for it.
+    /// The host ends a lobby or a casual game, a moderator any but a rated one of their own; whoever else plays votes for it.
     pub(super) fn end(&self, person: PersonId, by: Ender) -> Verdict {
         self.must_live()?;
         let is_host = self.seat_of(person) == Some(self.host);
         let why = match by {
             _ if is_host && (self.life != Life::Playing || self.casual) => Why::EndedByHost,
-            Ender::Moderator => Why::EndedByModerator,
+            Ender::Moderator if self.is_at_stake_for(person) => return self.vote_as_party(person),
+            Ender::Moderator | Ender::Clearing => Why::EndedByModerator,
             Ender::Player => return self.vote(person),
         };
         Ok(vec![Change::Abandoned { why }])
+    }
+
+    /// Whether somebody would end a game of their own that counts, and take a result from others who may vote.
+    fn is_at_stake_for(&self, person: PersonId) -> bool {
+        let counts = self.life == Life::Playing && !self.casual;
+        let has_part = self.seat_of(person).is_some() || self.times_left(person) > 0;
+        counts && has_part && self.players().any(|(_, player)| player != person)
+    }
+
+    /// The same as a vote; who is out of the game or has left it has none, whatever they may do elsewhere.
+    fn vote_as_party(&self, person: PersonId) -> Verdict {
+        match self.vote(person) {
+            Err(No::Declined(Declined::MayNotEnd)) => Err(Declined::HadPart.into()),
+            verdict => verdict,
+        }
     }
 
     /// Somebody who plays wants the table to end.
@@ -251,9 +289,14 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// The host empties a seat of somebody else before the start.
+    /// The host empties a seat of somebody else before the start. Like getting up that is possible however often the lobby was
+    /// changed.
     pub(super) fn kick(&self, person: PersonId, seat: Seat) -> Verdict {
-        self.must_be_hosts_lobby(person)?;
+        self.must_live()?;
+        if self.life != Life::Lobby {
+            return Err(Declined::OnlyInLobby.into());
+        }
+        self.must_be_host(person)?;
         if seat == self.host {
             return Err(Declined::OnlyOthers.into());
         }
@@ -263,12 +306,13 @@ impl Affairs {
         }
     }
 
-    /// The host invites somebody: if they had removed them, they may sit down again. No journal knows of it, so after a
-    /// restart whoever has not sat down by then is to be invited once more.
+    /// The host invites somebody: if they had removed them, or they had sat down too often, they may sit down again. No journal
+    /// knows of it, so after a restart whoever has not sat down by then is to be invited once more.
     pub(super) fn welcome_back(&mut self, host: PersonId, guest: PersonId) -> Verdict {
         self.must_live()?;
         self.must_be_host(host)?;
         self.removed.retain(|removed| *removed != guest);
+        self.sittings.forgive(guest);
         Ok(Vec::new())
     }
 

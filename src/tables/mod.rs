@@ -9,6 +9,7 @@ mod change;
 mod check;
 mod clock;
 mod deadlines;
+mod declined;
 mod desk;
 mod due;
 mod forgetting;
@@ -35,6 +36,7 @@ mod restore;
 mod results;
 mod shares;
 mod sight;
+mod sittings;
 mod table;
 mod thinking;
 mod tidy;
@@ -43,6 +45,7 @@ mod timing;
 pub use crate::store::Barrier;
 pub use check::{Checked, check};
 pub use clock::{Ahead, Clock, ManualTime, Moment, NoPreset, Preset, Time};
+pub use declined::Declined;
 pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Standing};
@@ -51,8 +54,7 @@ pub use lesson::{Learner, Lesson};
 pub use lines::Lines;
 pub use lobby::Counting;
 pub use look::{
-    Act, Answer, Aside, Declined, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter,
-    Why,
+    Act, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
 pub use shares::{Known, Share, Shared, Sharer, Shares};

@@ -1,10 +1,17 @@
 //! Fair shares: how many tables may be open at once, of a person, in a channel, in a server.
 //!
 //! A table counts for whoever opened it as long as it lives, whoever sits there: leaving it, or handing its rights on,
-//! makes no room for another. It is counted where all tables are listed, so a restart forgets nothing.
+//! makes no room for another. It is counted where all tables are listed, so a restart forgets nothing. So are the seats of a
+//! person, and the lobbies that they have lately opened in vain: opening and closing takes a share, too.
 
+use std::time::Duration;
+
+use super::affairs::Affairs;
 use super::house::Card;
-use super::{ChannelId, Declined, Life, Opening, PersonId, ServerId};
+use super::{ChannelId, Clock, Declined, Life, Moment, Opening, PersonId, ServerId, TableId};
+
+/// A lobby that ended without a game counts for so long for whoever opened it.
+pub(super) const LATELY: Duration = Duration::from_secs(10 * 60);
 
 /// The most of something at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +31,10 @@ pub struct Shares {
     pub tables: Share,
     /// Those of them that have not begun.
     pub lobbies: Share,
+    /// Lobbies of one person that have ended without a game within ten minutes.
+    pub unstarted: usize,
+    /// Tables at which one person sits at once, whoever opened them.
+    pub seats: usize,
     /// Tables that live or have ended within the last hour: so long each is kept in memory.
     pub known: Known,
 }
@@ -50,6 +61,8 @@ impl Default for Shares {
                 channel: 20,
                 server: 50,
             },
+            unstarted: 5,
+            seats: 10,
             known: Known {
                 all: 20_000,
                 person: 200,
@@ -65,6 +78,11 @@ impl Shares {
             self.tables.server = self.tables.server.min(wanted.max(1));
         }
         self
+    }
+
+    /// At how many tables one person sits at once: never fewer than they may open themselves.
+    pub(super) fn most_seats(&self) -> usize {
+        self.seats.max(self.tables.person)
     }
 
     /// Every share with what it is of and whose it is.
@@ -90,6 +108,8 @@ pub enum Shared {
     Tables,
     /// Lobbies.
     Lobbies,
+    /// Tables that live and at which a person sits.
+    Seats,
 }
 
 /// Whose share is used up.
@@ -118,6 +138,15 @@ impl Sharers {
             opener: opening.host,
             channel: opening.parent.unwrap_or(opening.channel),
             server: opening.server,
+        }
+    }
+
+    pub(super) fn of_table(affairs: &Affairs) -> Self {
+        let fixed = &affairs.fixed;
+        Self {
+            opener: affairs.opener.unwrap_or(affairs.host_person),
+            channel: fixed.parent.unwrap_or(fixed.channel),
+            server: fixed.server,
         }
     }
 
@@ -174,5 +203,58 @@ fn is_one(card: &Card, shared: Shared) -> bool {
     match shared {
         Shared::Tables => card.life.is_live(),
         Shared::Lobbies => card.life == Life::Lobby,
+        // Those are counted of people, not for whoever opened a table.
+        Shared::Seats => false,
     }
+}
+
+/// Somebody who is about to sit down, and where.
+pub(super) struct Seating {
+    pub person: PersonId,
+    pub table: TableId,
+}
+
+/// A lobby that ended without a game.
+pub(super) struct Unstarted {
+    opener: PersonId,
+    at: Moment,
+}
+
+impl Unstarted {
+    /// Of a table; `None` if it lives, or a game began there.
+    pub(super) fn of(affairs: &Affairs) -> Option<Self> {
+        let is_over = matches!(affairs.life, Life::Abandoned(_)) && affairs.start.is_none();
+        is_over.then(|| Self {
+            opener: Sharers::of_table(affairs).opener,
+            at: affairs.moved_at,
+        })
+    }
+
+    /// Whether that was within [`LATELY`]; what is still to come is of a clock that was set back since.
+    pub(super) fn is_lately(&self, now: Moment) -> bool {
+        self.at <= now && now < self.at.plus(LATELY)
+    }
+}
+
+/// Whether somebody may open one table more so soon after these have ended.
+pub(super) fn may_open_so_soon<'a>(
+    shares: &Shares,
+    opener: PersonId,
+    lately: impl Iterator<Item = &'a Unstarted>,
+    clock: &Clock,
+) -> Result<(), Declined> {
+    let own = lately.filter(|unstarted| unstarted.opener == opener);
+    let mut ended: Vec<Moment> = own.map(|unstarted| unstarted.at).collect();
+    let most = shares.unstarted;
+    let Some(too_many) = ended.len().checked_sub(most) else {
+        return Ok(());
+    };
+    ended.sort_unstable();
+    // Room is made by the last of those that are too many.
+    let first = ended.get(too_many).copied();
+    let again_at = first.unwrap_or_else(|| clock.now()).plus(LATELY);
+    Err(Declined::EndedTooOften {
+        most,
+        again_at: clock.ahead().shown(again_at),
+    })
 }

@@ -1,10 +1,12 @@
 //! The handle to a table: every wish goes into its bounded mailbox and is answered within a limit.
 
+use std::sync::Weak;
 use std::time::Duration;
 
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::house::{Cards, SeatClaim};
 use super::lobby::Counting;
 use super::{
     Act, Answer, Declined, DeskChange, Ender, Look, MessageId, PersonId, PlacesChange, PressId,
@@ -31,6 +33,8 @@ pub struct Table {
     mailbox: mpsc::Sender<Box<Request>>,
     /// Tells a table that is gone from a house that is closing.
     closing: watch::Receiver<bool>,
+    /// Where everybody's seats are counted.
+    cards: Weak<Cards>,
 }
 
 /// What lies in a table's mailbox.
@@ -122,6 +126,7 @@ impl Table {
         id: TableId,
         game: GameId,
         closing: watch::Receiver<bool>,
+        cards: Weak<Cards>,
     ) -> (Self, mpsc::Receiver<Box<Request>>) {
         let (mailbox, requests) = mpsc::channel(MAILBOX);
         let table = Self {
@@ -129,6 +134,7 @@ impl Table {
             game,
             mailbox,
             closing,
+            cards,
         };
         (table, requests)
     }
@@ -149,6 +155,7 @@ impl Table {
 
     /// Sits down in the lobby, on the first free seat.
     pub async fn take_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        let _kept = self.keep_seat(person)?;
         self.want(person, press, What::TakeSeat).await
     }
 
@@ -159,7 +166,17 @@ impl Table {
         press: PressId,
         seat: Seat,
     ) -> Result<Answer, Declined> {
+        let _kept = self.keep_seat(person)?;
         self.want(person, press, What::TakeOver(seat)).await
+    }
+
+    /// What is held until it is known whether somebody sits here: a seat counts before it is taken.
+    fn keep_seat(&self, person: PersonId) -> Result<Option<SeatClaim>, Declined> {
+        // Without a hall nobody sits down anywhere.
+        let cards = self.cards.upgrade();
+        cards
+            .map(|cards| cards.claim_seat(person, &self.id))
+            .transpose()
     }
 
     /// Moves to the next seat of the lobby on which no person sits; late where chance seats people, and where the lobby was
@@ -282,8 +299,8 @@ impl Table {
         self.want(person, press, What::Next).await
     }
 
-    /// Ends the table without a result: the host a lobby or a casual game, a moderator any. Whoever else plays votes
-    /// for it, and more than half of the people end it; a second vote is late.
+    /// Ends the table without a result: the host a lobby or a casual game, a moderator any but a rated game of their own. Whoever
+    /// else plays votes for it, and more than half of the people end it; a second vote is late.
     pub async fn end(
         &self,
         person: PersonId,

@@ -103,6 +103,59 @@ async fn nobody_has_more_tables_than_their_share() {
     evening.ends().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opens_and_closes_lobbies_waits_a_while_and_the_others_do_not() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, wish).await;
+    for person in [&ayse, &mo] {
+        for _ in 0..5 {
+            opens(person).await.expect("a table");
+            person.runs("table end", json!({})).await;
+        }
+        let told = opens(person).await.expect_err("too often");
+        assert!(told.contains("5 of your tables were closed"), "{told}");
+        // By the clock of this evening, which stands still.
+        assert!(told.contains("<t:1790000600:R>"), "{told}");
+    }
+    opens(&ben).await.expect("Ben has closed none");
+    ben.runs("table end", json!({})).await;
+    evening.world.passes(600).await;
+    opens(&ayse).await.expect("it was long ago");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_sits_at_many_tables_reads_where_instead_of_sitting_down() {
+    let evening = Evening::begins().await;
+    let guest = evening.person("Gül").await;
+    let mut places = Vec::new();
+    for number in 0..11 {
+        let channel = evening
+            .channel(json!({"name": format!("room-{number}")}))
+            .await;
+        let host = evening.person(&format!("Host {number}")).await;
+        let lobby = host.in_channel(&channel).runs("okey", json!({})).await;
+        let there = guest.in_channel(&channel);
+        let told = there.presses_the(&lobby.message(), "join").await;
+        if number < 10 {
+            assert!(told.message().content().contains(&guest.id), "{told:?}");
+            places.push(channel);
+            continue;
+        }
+        let told = told.says();
+        assert!(told.starts_with("You already have a seat"), "{told}");
+        let linked = |place: &&String| told.contains(&format!("<#{place}>"));
+        assert_eq!(places.iter().filter(linked).count(), 10, "{told}");
+    }
+    let opens_none = opens(&guest).await.expect_err("no eleventh seat");
+    assert!(opens_none.contains("as many tables"), "{opens_none}");
+    guest.in_channel(&places[0]).leaves().await;
+    opens(&guest).await.expect("there is room");
+    evening.ends().await;
+}
+
 async fn invites(host: &Person, guest: &Person) -> Message {
     let wish = json!({"person": guest.id});
     host.runs("table invite", wish).await.message()

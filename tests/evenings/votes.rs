@@ -293,13 +293,51 @@ async fn a_moderator_ends_a_table_in_its_channel_and_votes_elsewhere() {
     let garden = evening.channel(json!({"name": "garden"})).await;
     let vote = mo.in_channel(&garden).runs("table end", json!({})).await;
     assert!(vote.says().contains("1 of 2 votes"), "{vote:?}");
-    let ended = mo.runs("table end", json!({})).await.says();
+    // Nor do they end a rated game of their own alone: they are told why, and what they may do where they do not play.
+    let why = "your word is one vote";
+    assert!(!vote.says().contains(why), "{vote:?}");
+    let again = mo.runs("table end", json!({})).await.says();
+    assert!(
+        again.contains("already voted") && again.contains(why),
+        "{again}"
+    );
+    let wish = json!({"name": "Ann", "moderator": true});
+    let ann = Person::comes(&evening.world, &evening.channel, wish).await;
+    let ended = ann.runs("table end", json!({})).await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
 
     // A thread is under the channel that it is in.
     let halls = evening.channel_with_threads().await;
-    let [mo, ben] = [&mo, &ben].map(|person| person.in_channel(&halls));
+    let [mo, ben, ann] = [&mo, &ben, &ann].map(|person| person.in_channel(&halls));
     two_begin(&mo, &ben).await;
+    let vote = mo.runs("table end", json!({})).await.says();
+    assert!(
+        vote.contains("1 of 2 votes") && vote.contains(why),
+        "{vote}"
+    );
+    let ended = ann.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_ends_no_rated_game_that_they_have_left_but_a_casual_one_of_their_own() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, wish).await;
+    sit_down(&ayse, &[&ben, &mo], json!({"seats": 3})).await;
+    mo.leaves().await;
+    let refused = mo.runs("table end", json!({})).await.says();
+    assert!(
+        refused.starts_with("You had a part in this rated game"),
+        "{refused}"
+    );
+    for person in [&ayse, &ben] {
+        person.runs("table end", json!({})).await;
+    }
+    let casual = json!({"seats": 2, "rated": false});
+    sit_down(&ayse, &[&mo], casual).await;
     let ended = mo.runs("table end", json!({})).await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;

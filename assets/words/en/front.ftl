@@ -100,6 +100,9 @@ too-many-lobbies = { $whose ->
     [channel] This channel and its threads already have as many tables waiting for players as they may ({ $most }). Take a seat at one of them.
    *[server] This server already has as many tables waiting for players as it may ({ $most }). Take a seat at one of them.
 } No table was opened.
+too-many-seats = You already have a seat at as many tables as one person may ({ $most }): { $links } You can take another when one of them is over, or when you have left one with `/table leave`.
+ended-too-often = Within the last ten minutes, { $most } of your tables were closed before a game began, so no table was opened. You can open the next one { $when }; until then you can join the tables of others.
+table-not-stored = No table was opened: it could not be saved just now. Please try again in a moment.
 invite-uncalled = { $who } has turned pings off, so they were not pinged. You can tell them yourself where the table is: { $link }
 invite-again = { $who } was invited a short while ago, so they were not pinged again. You can invite them again in ten minutes; the table is here: { $link }
 invite-many = You have invited people { $most } times in ten minutes, so nobody was pinged this time. You can tell them yourself where the table is: { $link }

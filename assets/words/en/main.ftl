@@ -376,8 +376,11 @@ playing-again = The rematch is being opened right now.
 played-again = The rematch is there already: { $link }
 joined-rematch = The rematch was there already, and you have a seat: { $link }
 channel-busy = There is already a table in this channel: { $link }
-may-not-end = Only a moderator in this table's channel, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
-changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start or end it; another one can be opened.
+may-not-end = Only a moderator in this table's channel (not at a rated game of their own), or the host of a lobby or a casual game, can end this table. The players can vote to end it.
+changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start it, end it, or remove somebody; another one can be opened.
+sat-too-often = You have taken a seat at this table { $most } times already. You can join again once the host has invited you with `/table invite`: { $host }
+moved-too-often = You have changed your seat at this table { $most } times, and that is all there can be.
+you-left-too-often = You have left this game { $most } times, so you can't take a seat in it any more: a computer plays on in yours, or whoever takes it.
 left-too-often = People have left this game { $most } times, and that is all there can be: computers play on for them, and nobody can take their seats any more.
 only-in-lobby = That can only be done before the game starts.
 too-many-lately = One more table cannot be opened just now: too many were opened within the last hour. Please try again later.
@@ -471,7 +474,7 @@ help =
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
+    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it: a rated game by the votes of those who play, moderators among them included. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
@@ -509,6 +512,8 @@ board-votes = 🗳️ { $signs } { $votes ->
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
 you-voted = You voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
 you-voted-already = You have already voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
+moderator-plays = You have a part in this rated game, so here your word is one vote, like everybody else's. A moderator who doesn't play can close the table.
+had-part = You had a part in this rated game, so you can't close it for those who still play. A moderator who didn't play can close it.
 you-kicked = { $who } no longer has a seat at this table.{ $kind ->
     [person] {" "}They can join again only after you have invited them with `/table invite`.
    *[computer] {""}

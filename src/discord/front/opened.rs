@@ -5,6 +5,7 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use crate::discord::wire::send::SendFailure;
+use crate::meters;
 use crate::tables::{Declined, Life, Opening, PersonId, Table};
 
 impl Front {
@@ -67,7 +68,14 @@ pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &D
     let (Declined::ChannelBusy { table: there } | Declined::PlayedAgain { table: there }) =
         declined
     else {
-        return asked.declined(declined, None);
+        return match declined {
+            // Else it tells of a move.
+            Declined::DiskRefused => {
+                meters::declined();
+                asked.words.table_not_stored()
+            }
+            _ => asked.declined(declined, None),
+        };
     };
     match (front.hall.table(there), declined) {
         (Some(table), Declined::PlayedAgain { .. }) => front.joins_rematch(asked, &table).await,

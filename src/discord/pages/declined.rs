@@ -38,14 +38,22 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             match shared {
                 Shared::Tables => words.too_many_tables(whose, *most, &links),
                 Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
+                Shared::Seats => words.too_many_seats(*most, &links),
             }
         }
+        Declined::EndedTooOften { most, again_at } => {
+            words.ended_too_often(*most, &format!("<t:{}:R>", again_at.unix_s()))
+        }
         Declined::TooManyLately => words.too_many_lately(),
+        Declined::HadPart => words.had_part(),
         Declined::MayNotEnd => words.may_not_end(),
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),
         Declined::ChangedTooOften { most } => words.changed_too_often(*most),
+        Declined::SatTooOften { most } => words.sat_too_often(*most, &host(look)),
+        Declined::MovedTooOften { most } => words.moved_too_often(*most),
         Declined::LeftTooOften { most } => words.left_too_often(*most),
+        Declined::YouLeftTooOften { most } => words.you_left_too_often(*most),
         Declined::NobodyThere => words.nobody_there(),
         Declined::OnlyOthers => words.kick_only_others(),
         Declined::NoRematch => words.no_rematch(),

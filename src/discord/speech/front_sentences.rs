@@ -77,6 +77,12 @@ sentences! {
     too_many_tables(whose: &str, most: usize, links: &str);
     /// No lobby more.
     too_many_lobbies(whose: &str, most: usize, links: &str);
+    /// No seat more.
+    too_many_seats(most: usize, links: &str);
+    /// No table so soon after others that were ended without a game.
+    ended_too_often(most: usize, when: &str);
+    /// The disk refuses a table.
+    table_not_stored();
     /// The guest does not want to be called.
     invite_uncalled(who: &str, link: &str);
     /// The guest was called a short while ago.

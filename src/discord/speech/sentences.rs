@@ -300,6 +300,12 @@ sentences! {
     only_in_lobby();
     /// The lobby was changed as often as it can be.
     changed_too_often(most: usize);
+    /// Somebody has sat down as often as they may unasked.
+    sat_too_often(most: usize, host: &str);
+    /// Somebody has moved as often as they may.
+    moved_too_often(most: usize);
+    /// Somebody has left the game as often as they may come back.
+    you_left_too_often(most: usize);
     /// Seats of the game were left as often as can be.
     left_too_often(most: usize);
     /// Too many tables were opened within an hour.
@@ -385,6 +391,10 @@ sentences! {
     you_voted(votes: usize, needed: usize);
     /// The own vote counted already.
     you_voted_already(votes: usize, needed: usize);
+    /// Behind those: why a moderator has but a vote.
+    moderator_plays();
+    /// A moderator left the game, or is out of it.
+    had_part();
     /// A seat is free again that a person or a computer had.
     you_kicked(who: &str, kind: &str);
     /// Nobody sits there.

@@ -1,8 +1,8 @@
 //! What the world, and our own mistakes, do to tables.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
 
 use futures::poll;
 use tokio::sync::watch;
@@ -329,7 +329,7 @@ async fn what_fell_due_before_a_doubt_was_settled_is_not_done_after_it() {
 async fn whoever_comes_to_a_full_mailbox_is_told_at_once() {
     let (_house, closing) = watch::channel(false);
     let id = "aaaaaaaa".parse().unwrap();
-    let (table, mut mailbox) = Table::new(id, GameId::RELEASED[0], closing);
+    let (table, mut mailbox) = Table::new(id, GameId::RELEASED[0], closing, Weak::new());
     let mut waiting: Vec<_> = (0..MAILBOX)
         .map(|_| Box::pin(table.look(None, None)))
         .collect();

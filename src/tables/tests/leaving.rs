@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::Seat;
-use crate::tables::lobby::MOST_LEAVERS;
+use crate::tables::lobby::{MOST_LEAVERS, MOST_LEFT};
 
 fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
@@ -88,19 +88,49 @@ async fn seats_that_were_left_too_often_stay_with_their_computers() {
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let before = table.look(Some(person(2)), None).await.unwrap();
     let seat = before.seat_of(person(2)).unwrap();
+    // Each of them as often as one person may.
+    let theirs = |times: usize| 2 + (times / MOST_LEFT) as u64;
     for times in 1..=MOST_LEAVERS {
-        let left = done(table.leave(person(2), press()).await);
+        let left = done(table.leave(person(theirs(times - 1)), press()).await);
         assert_eq!(left.is_to_take(seat), times < MOST_LEAVERS);
         if times < MOST_LEAVERS {
-            done(table.take_over(person(2), press(), seat).await);
+            let next = person(theirs(times));
+            done(table.take_over(next, press(), seat).await);
         }
     }
     let most = MOST_LEAVERS;
-    for who in [2, 7] {
+    for who in [2, 700] {
         let refused = table.take_over(person(who), press(), seat).await;
         assert_eq!(refused, Err(Declined::LeftTooOften { most }));
     }
     // Whoever stays may leave.
     let left = done(table.leave(person(1), press()).await);
     assert_eq!(left.life, Life::Abandoned(Why::Deserted));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_again_and_again_closes_no_seat_but_to_themself() {
+    let folder = Folder::new();
+    let scene = Scene::paced(&folder, PACE).await;
+    let table = scene.playing(3, opening(rounds(9), 3, 0)).await;
+    let before = table.look(Some(person(2)), None).await.unwrap();
+    let [own, other] = [2, 3].map(|who| before.seat_of(person(who)).unwrap());
+    for times in 1..=MOST_LEFT {
+        let left = done(table.leave(person(2), press()).await);
+        assert!(left.is_to_take(own));
+        if times < MOST_LEFT {
+            done(table.take_over(person(2), press(), own).await);
+        }
+    }
+    let most = MOST_LEFT;
+    let refused = table.take_over(person(2), press(), own).await;
+    assert_eq!(refused, Err(Declined::YouLeftTooOften { most }));
+    // Another seat is as little theirs as before, and everybody else sits down where somebody left.
+    done(table.leave(person(3), press()).await);
+    let elsewhere = table.take_over(person(2), press(), other).await;
+    assert_eq!(elsewhere, Err(Declined::SawAnother));
+    done(table.take_over(person(3), press(), other).await);
+    done(table.take_over(person(7), press(), own).await);
+    let late = late(table.take_over(person(2), press(), own).await);
+    assert_eq!(late.seats[own].person(), Some(person(7)));
 }

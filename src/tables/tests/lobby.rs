@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::Viewer;
+use crate::tables::sittings::{MOST_MOVES, MOST_SITTINGS};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_fill_and_empty() {
@@ -111,6 +112,73 @@ async fn whom_the_host_removed_takes_no_seat_of_the_game_either_without_an_invit
     assert_eq!(refused, Err(Declined::Removed));
     done(table.invite(host, press(), guest).await);
     done(table.take_over(guest, press(), seat).await);
+}
+
+#[test]
+fn whoever_sits_down_again_and_again_needs_an_invitation_and_takes_nothing_from_the_others() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let time = ManualTime::default();
+    let (host, guest, third) = (person(1), person(2), person(3));
+    let most = MOST_SITTINGS;
+    let refused = Err(Declined::SatTooOften { most });
+    let comes_and_goes = async |table: &Table| {
+        for _ in 0..most {
+            done(table.take_seat(guest, press()).await);
+            done(table.leave(guest, press()).await);
+        }
+    };
+    let first = restart::process();
+    let id = first.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.open(opening(rounds(1), 4, 0)).await;
+        comes_and_goes(&table).await;
+        assert_eq!(table.take_seat(guest, press()).await, refused);
+        // Nobody else is, and nobody else's invitation counts.
+        done(table.take_seat(third, press()).await);
+        done(table.add_computer(host, press(), Level::Easy).await);
+        let by_other = table.invite(third, press(), guest).await;
+        assert_eq!(by_other, Err(Declined::NotHost));
+        assert_eq!(table.take_seat(guest, press()).await, refused);
+        done(table.invite(host, press(), guest).await);
+        comes_and_goes(&table).await;
+        assert_eq!(table.take_seat(guest, press()).await, refused);
+        table.id.clone()
+    });
+    first.shutdown_timeout(LIMIT);
+    let second = restart::process();
+    second.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.hall.table(&id).expect("the lobby is open still");
+        assert_eq!(table.take_seat(guest, press()).await, refused);
+        done(table.invite(host, press(), guest).await);
+        done(table.take_seat(guest, press()).await);
+    });
+    second.shutdown_timeout(LIMIT);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_moves_again_and_again_stays_in_the_end() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    // Where partners choose where they sit.
+    let mut teams = rounds(1);
+    teams.set("partnership", "true").unwrap();
+    let table = scene.open(opening(teams, 4, 0)).await;
+    let (guest, third) = (person(2), person(3));
+    let mut look = done(table.take_seat(guest, press()).await);
+    for _ in 0..MOST_MOVES {
+        let moved = table.change_seat(guest, press(), look.revision).await;
+        look = done(moved);
+    }
+    let refused = table.change_seat(guest, press(), look.revision).await;
+    let most = MOST_MOVES;
+    assert_eq!(refused, Err(Declined::MovedTooOften { most }));
+    // They may get up and come back, which is no move; and others may move.
+    done(table.leave(guest, press()).await);
+    done(table.take_seat(guest, press()).await);
+    let look = done(table.take_seat(third, press()).await);
+    done(table.change_seat(third, press(), look.revision).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,7 @@ mod crash;
 mod cut_off;
 mod damage;
 mod desk;
+mod ending;
 mod fair;
 mod falls;
 mod faults;
@@ -65,6 +66,8 @@ const ROOMY: HallSettings = {
         shares: Shares {
             tables: SHARE,
             lobbies: SHARE,
+            unstarted: 1000,
+            seats: 1000,
             known: Known {
                 all: 20_000,
                 person: 20_000,

@@ -59,8 +59,10 @@ fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
 async fn a_lobby_can_be_changed_only_so_often_and_be_started_all_the_same() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
-    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let table = scene.open(opening(rounds(1), 3, 0)).await;
     let (host, guest) = (person(1), person(2));
+    let look = done(table.take_seat(person(3), press()).await);
+    let taken = look.seat_of(person(3)).unwrap();
     let mut forms = ["simplified", "formal"].into_iter().cycle();
     let (last, declined) = loop {
         let before = table.look(Some(host), None).await.unwrap();
@@ -75,6 +77,11 @@ async fn a_lobby_can_be_changed_only_so_often_and_be_started_all_the_same() {
     assert!((500..=1_000).contains(&most), "{most}");
     let joins = table.take_seat(guest, press()).await;
     assert_eq!(joins, Err(declined));
+    // To take somebody from their seat is possible still, as it is to get up.
+    let look = done(table.kick(host, press(), taken).await);
+    assert_eq!(look.seat_of(person(3)), None);
+    let again = table.kick(host, press(), taken).await;
+    assert_eq!(again, Err(Declined::NobodyThere));
     done(table.start(host, press()).await);
     let playing = done(table.begin(MessageId::new(7)).await);
     assert_eq!(playing.life, Life::Playing);

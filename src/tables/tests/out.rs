@@ -6,6 +6,7 @@ use crate::rules::any::GameId;
 use crate::rules::{Game, Seat};
 use crate::store::Part;
 use crate::tables::change::{Cause, Change};
+use crate::tables::lobby::No;
 
 /// In some of so many games a round follows that everybody sleeps through and that does not end the game.
 const SEEDS: u64 = 20;
@@ -77,5 +78,26 @@ fn an_elimination_is_played_out_for_whoever_is_out_although_the_others_sleep() {
             all_sleep_on
         });
         assert!(is_slept_through, "no round that everybody slept through");
+    }
+}
+
+#[test]
+fn a_moderator_who_is_out_does_not_end_the_game_for_those_who_play_on() {
+    let mut options = GameId::Okey.default_options();
+    options.set("end_mode", "elimination").unwrap();
+    options.set("start_points", "10").unwrap();
+    let played = (0..SEEDS).find_map(|seed| {
+        let played = some_are_out(&options, seed)?;
+        (!played.now().has_few_players()).then_some(played)
+    });
+    let played = played.expect("one of three is out");
+    let now = played.now();
+    for (seat, who) in now.people() {
+        let ends = now.end(who, Ender::Moderator);
+        if now.is_out(seat) {
+            assert!(matches!(ends, Err(No::Declined(Declined::HadPart))));
+        } else {
+            assert!(matches!(&ends.unwrap()[..], [Change::Voted { .. }]));
+        }
     }
 }

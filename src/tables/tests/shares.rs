@@ -1,7 +1,7 @@
 //! How many tables there may be: of a person, in a channel, in a server, whatever is tried around it.
 
 use super::*;
-use crate::store::ServerSetting;
+use crate::store::{ServerSetting, Written};
 
 const FEW: Shares = Shares {
     tables: Share {
@@ -14,6 +14,8 @@ const FEW: Shares = Shares {
         channel: 2,
         server: 3,
     },
+    unstarted: 100,
+    seats: 100,
     known: Known {
         all: 100,
         person: 100,
@@ -195,16 +197,11 @@ async fn comes_and_goes(hall: &Hall, who: u64) -> Result<(), Declined> {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_come_and_go_are_no_way_to_fill_the_memory() {
     let (folder, time) = (Folder::new(), ManualTime::default());
-    let store = Store::open(&folder.file()).await.unwrap();
-    let settings = HallSettings {
-        shares: Shares {
-            known: Known { all: 5, person: 3 },
-            ..FEW
-        },
-        ..HallSettings::default()
+    let shares = Shares {
+        known: Known { all: 5, person: 3 },
+        ..FEW
     };
-    let clock = Clock::new(time.clone());
-    let hall = Hall::reopen(store, clock, settings).await.unwrap();
+    let hall = hall_of(&folder, &time, shares).await;
     for _ in 0..3 {
         assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
     }
@@ -229,4 +226,182 @@ async fn tables_that_come_and_go_are_no_way_to_fill_the_memory() {
         table.rests().await;
     }
     assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+}
+
+/// A hall with this much to give away, on a clock that the test moves.
+async fn hall_of(folder: &Folder, time: &ManualTime, shares: Shares) -> Hall {
+    let store = Store::open(&folder.file()).await.unwrap();
+    hall_over(store, time, shares).await
+}
+
+async fn hall_over(store: Store, time: &ManualTime, shares: Shares) -> Hall {
+    let settings = HallSettings {
+        pace: Duration::ZERO,
+        shares,
+        ..HallSettings::default()
+    };
+    let clock = Clock::new(time.clone());
+    Hall::reopen(store, clock, settings).await.unwrap()
+}
+
+/// Whoever has ended so many lobbies opens the next one no sooner than then.
+fn too_soon(most: usize, again_at: Moment) -> Result<(), Declined> {
+    Err(Declined::EndedTooOften { most, again_at })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_and_ends_lobbies_waits_until_the_first_of_them_was_long_ago() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let shares = Shares {
+        unstarted: 3,
+        ..FEW
+    };
+    let first_hall = hall_of(&folder, &time, shares).await;
+    let began = time.now();
+    let minute = |number: u64| began.plus(Duration::from_secs(60 * number));
+    // What became a game does not count, however soon it is over.
+    let game = opens(&first_hall, by(1, 1, 1)).await;
+    starts(&game, 1).await;
+    done(game.end(person(1), press(), Ender::Player).await);
+    for _ in 0..3 {
+        assert_eq!(comes_and_goes(&first_hall, 1).await, Ok(()));
+        time.advance(Duration::from_secs(60));
+    }
+    let refused = too_soon(3, minute(10));
+    assert_eq!(comes_and_goes(&first_hall, 1).await, refused);
+    assert_eq!(comes_and_goes(&first_hall, 2).await, Ok(()));
+    // So it is after a restart.
+    first_hall.close().await;
+    drop(first_hall);
+    let hall = hall_of(&folder, &time, shares).await;
+    assert_eq!(comes_and_goes(&hall, 1).await, refused);
+    time.advance(Duration::from_secs(7 * 60));
+    assert_eq!(time.now(), minute(10));
+    assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+    assert_eq!(comes_and_goes(&hall, 1).await, too_soon(3, minute(11)));
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_forgotten_waits_all_the_same() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let shares = Shares {
+        unstarted: 1,
+        ..FEW
+    };
+    let store = Store::open(&folder.file()).await.unwrap();
+    let hall = hall_over(store.clone(), &time, shares).await;
+    assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+    assert_eq!(store.forget(person(1)).await, Ok(Written::Done));
+    hall.forgets(person(1)).await;
+    let refused = too_soon(1, time.now().plus(Duration::from_secs(600)));
+    assert_eq!(comes_and_goes(&hall, 1).await, refused);
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_sits_at_so_many_tables_and_is_told_where() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let shares = Shares { seats: 2, ..FEW };
+    let hall = hall_of(&folder, &time, shares).await;
+    let guest = person(9);
+    let mut tables = Vec::new();
+    for who in 1..=3 {
+        let wanted = Opening {
+            computers: 0,
+            ..by(who, who, who)
+        };
+        tables.push(opens(&hall, wanted).await);
+    }
+    // At once as one after another.
+    let sits = async |table: &Table| table.take_seat(guest, press()).await;
+    let [one, two, three] = &tables[..] else {
+        panic!("three tables");
+    };
+    let all = tokio::join!(sits(one), sits(two), sits(three));
+    let all = [all.0, all.1, all.2];
+    assert_eq!(all.iter().filter(|answer| answer.is_ok()).count(), 2);
+    let refused = all.into_iter().find_map(Result::err).unwrap();
+    let Declined::ShareUsed {
+        shared: Shared::Seats,
+        sharer: Sharer::Person,
+        most: 2,
+        ..
+    } = refused
+    else {
+        panic!("{refused}");
+    };
+    let full = async |table: &Table| match sits(table).await {
+        Err(Declined::ShareUsed { channels, .. }) => channels,
+        other => panic!("{other:?}"),
+    };
+    let at = async |table: &Table| table.look(None, None).await.unwrap().seat_of(guest);
+    let (mut there, mut elsewhere) = (Vec::new(), Vec::new());
+    for table in &tables {
+        match at(table).await {
+            Some(_) => there.push(table),
+            None => elsewhere.push(table),
+        }
+    }
+    let mut places = Vec::new();
+    for table in &there {
+        places.push(table.look(None, None).await.unwrap().places.channel);
+    }
+    places.sort_unstable();
+    assert_eq!(full(elsewhere[0]).await, places);
+    // Where they sit they are told that they do.
+    assert_eq!(sits(there[0]).await, Err(Declined::AlreadySeated));
+    let opening = hall.open(by(9, 30, 30)).await;
+    assert!(
+        matches!(&opening, Err(Declined::ShareUsed { shared: Shared::Seats, channels, .. }) if *channels == places),
+        "{opening:?}"
+    );
+    done(there[0].leave(guest, press()).await);
+    done(sits(elsewhere[0]).await);
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_left_seat_counts_as_any_other() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let shares = Shares {
+        seats: 2,
+        tables: Share {
+            person: 1,
+            ..FEW.tables
+        },
+        ..FEW
+    };
+    let hall = hall_of(&folder, &time, shares).await;
+    let guest = person(9);
+    let two = |who| Opening {
+        computers: 0,
+        ..by(who, who, who)
+    };
+    let game = opens(&hall, two(1)).await;
+    let look = done(game.take_seat(person(2), press()).await);
+    starts(&game, 1).await;
+    done(game.leave(person(2), press()).await);
+    let seat = look.seat_of(person(2)).unwrap();
+    let mut tables = Vec::new();
+    for who in [3, 4] {
+        let table = opens(&hall, two(who)).await;
+        done(table.take_seat(guest, press()).await);
+        tables.push(table);
+    }
+    let refused = game.take_over(guest, press(), seat).await;
+    assert!(
+        matches!(
+            refused,
+            Err(Declined::ShareUsed {
+                shared: Shared::Seats,
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
+    // A table that is over has no seats.
+    done(tables[0].end(person(3), press(), Ender::Player).await);
+    done(game.take_over(guest, press(), seat).await);
+    hall.close().await;
 }

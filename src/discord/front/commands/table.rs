@@ -11,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Area, Life, Look, PersonId, Sitter, Standing, Table};
+use crate::tables::{Answer, Area, Ender, Life, Look, PersonId, Sitter, Standing, Table};
 
 /// The table in this channel.
 #[poise::command(
@@ -143,7 +143,10 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     };
     let by = asked.ends_as(&look, &front.keepers.asides);
     match table.end(asked.person, asked.press, by).await {
-        Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
+        Ok(answer) => {
+            let told = end_told(&asked, &answer, by);
+            asked.tell(&front.sender, told).await
+        }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }
 }
@@ -193,15 +196,19 @@ fn first_of(front: &Front, area: Area, is_meant: impl Fn(&Standing) -> bool) -> 
     })
 }
 
-/// What became of the wish to end it: done, or a vote.
-fn end_told(asked: &Asked, answer: &Answer) -> String {
+/// What became of the wish to end it: done, or a vote, and why it was none but that.
+fn end_told(asked: &Asked, answer: &Answer, by: Ender) -> String {
     let look = answer.look();
     if look.life != Life::Playing {
         return asked.words.you_ended();
     }
     let (votes, needed) = (look.votes.len(), look.votes_needed());
-    match answer {
+    let voted = match answer {
         Answer::Done(_) => asked.words.you_voted(votes, needed),
         Answer::Late(_) => asked.words.you_voted_already(votes, needed),
+    };
+    match by {
+        Ender::Moderator => format!("{voted} {}", asked.words.moderator_plays()),
+        Ender::Player | Ender::Clearing => voted,
     }
 }

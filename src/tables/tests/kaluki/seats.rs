@@ -50,7 +50,7 @@ async fn people_and_computers_move_to_the_seats_that_they_drew() {
 
         // A restart finds everybody where they sit, and a record tells how it came.
         let id = table.id.clone();
-        done(table.end(person(1), press(), Ender::Moderator).await);
+        done(table.end(person(99), press(), Ender::Moderator).await);
         let over = look(&table, 1).await;
         let told = record(&scene.store, &id)
             .await
