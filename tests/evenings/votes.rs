@@ -308,13 +308,14 @@ async fn a_moderator_ends_a_table_in_its_channel_and_votes_elsewhere() {
 
     // A thread is under the channel that it is in.
     let halls = evening.channel_with_threads().await;
-    let [mo, ben, ann] = [&mo, &ben, &ann].map(|person| person.in_channel(&halls));
-    two_begin(&mo, &ben).await;
+    let [mo, ben] = [&mo, &ben].map(|person| person.in_channel(&halls));
+    let [there, _] = two_begin(&mo, &ben).await;
     let vote = mo.runs("table end", json!({})).await.says();
     assert!(
         vote.contains("1 of 2 votes") && vote.contains(why),
         "{vote}"
     );
+    let ann = ann.in_channel(&there.channel);
     let ended = ann.runs("table end", json!({})).await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
