@@ -20,6 +20,10 @@ use crate::rules::piece::Piece;
 use crate::rules::{Seat, Standing};
 use crate::tables::{Life, Look, Why as Closed};
 
+/// No move of any game is as long when it is typed, in bytes. Discord takes six times as many, and what cards so many names could
+/// be takes a while to find out.
+const LONGEST_MOVE: usize = 1_000;
+
 /// What the owner of a rack sees; `None` for somebody without one.
 pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     reader.look.viewer.seat()?;
@@ -263,6 +267,9 @@ macro_rules! faces {
 
         /// Reads a typed move by somebody who sees this.
         pub(crate) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+            if text.len() > LONGEST_MOVE {
+                return None;
+            }
             let listed = look.map_or(&[][..], |look| &look.actions);
             let view = look.and_then(|look| look.view.as_ref());
             match game {
@@ -283,6 +290,9 @@ macro_rules! faces {
         /// What a typed text may mean that means several moves of whoever sees this, or what it lacks; `None` where it is no
         /// move at all.
         pub(crate) fn unclear(words: Words, text: &str, look: &Look) -> Option<String> {
+            if text.len() > LONGEST_MOVE {
+                return None;
+            }
             match look.game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = look.actions.iter().filter_map(|action| match action {
@@ -368,4 +378,19 @@ faces! {
     Meri: meri::MeriFace;
     #[cfg(debug_assertions)]
     Toy: super::toy::ToyFace;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Found by hand: what thousands of cards could be kept the bot from everybody else.
+    #[test]
+    fn no_text_of_thousands_of_characters_is_looked_through() {
+        let card = "meld h2";
+        assert!(typed(GameId::Kaluki, card, None).is_some());
+        let long = |length| format!("{card}{}", " ".repeat(length - card.len()));
+        assert!(typed(GameId::Kaluki, &long(LONGEST_MOVE), None).is_some());
+        assert!(typed(GameId::Kaluki, &long(LONGEST_MOVE + 1), None).is_none());
+    }
 }
