@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use sqlx::SqliteConnection;
 use thiserror::Error;
 
+use super::beside::beside;
 use super::elsewhere::{Patience, Seen};
 use super::failure::{code, primary_code};
 use super::open::{check_head, check_ours, followed};
@@ -148,12 +149,6 @@ fn is_of_database(db: &Path, copy: &Path) -> bool {
     BESIDE
         .iter()
         .any(|ending| beside(&db, ending) == copy.as_os_str())
-}
-
-fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// A copy in the making: its place is taken, and what is not kept goes.

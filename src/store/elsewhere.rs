@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
+use super::beside::beside;
 use super::failure::while_opening;
+use super::lock::lock_of;
 use super::open::{check_ours, followed, for_sqlite};
 use super::presence::FileId;
 use super::wal::log_of;
@@ -46,6 +48,12 @@ impl Patience {
 
 /// What was written is looked for again after this.
 const AGAIN: Duration = Duration::from_millis(100);
+
+/// Waits before what was written is looked for again. Nobody tells when another process writes, and its time is the host's own: no
+/// clock of the tables has anything to do with it.
+async fn wait_for_it() {
+    tokio::time::sleep(AGAIN).await;
+}
 
 /// A connection for reading, to the database as it is written now.
 pub(super) struct Seen {
@@ -102,8 +110,7 @@ impl Seen {
             if Instant::now() >= until {
                 return Err(elsewhere(path));
             }
-            // Towards another process and its disk, in the host's own time.
-            tokio::time::sleep(AGAIN).await;
+            wait_for_it().await;
         }
     }
 
@@ -133,8 +140,7 @@ impl Seen {
             if first.is_none() || Instant::now() >= until || !is_run(file) {
                 break;
             }
-            // Towards another process, in the host's own time.
-            tokio::time::sleep(AGAIN).await;
+            wait_for_it().await;
             beats = seen.beats().await.ok();
         }
         seen.close().await;
@@ -187,16 +193,6 @@ pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
         .read_only(true)
         .busy_timeout(BUSY)
         .disable_statement_logging()
-}
-
-fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-fn lock_of(file: &Path) -> PathBuf {
-    beside(file, ".lock")
 }
 
 /// Whether a process holds the lock of a database.

@@ -5,7 +5,9 @@ use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::beside::beside;
 use super::failure::Failure;
+use super::log::is_deleted;
 use super::open::{SHELL, followed};
 use super::presence::FileId;
 use super::private;
@@ -69,10 +71,8 @@ fn belongs_as_the_database(made: &File, beside: &Path) {
 fn belongs_as_the_database(_: &File, _: &Path) {}
 
 /// Where the lock is.
-fn lock_of(path: &Path) -> PathBuf {
-    let mut name = followed(path).into_os_string();
-    name.push(".lock");
-    PathBuf::from(name)
+pub(super) fn lock_of(path: &Path) -> PathBuf {
+    beside(&followed(path), ".lock")
 }
 
 /// Makes no new database where there was one with tables in it: it was deleted, or the disk on which it is, is not there.
@@ -141,6 +141,18 @@ impl Lock {
     pub(super) fn expects_database(&self) {
         if let Some(held) = self.held().as_mut() {
             held.expects(&self.beside);
+        }
+    }
+
+    /// The database is not at its place any more. A lock that was deleted with it is taken anew, so that the next start expects a
+    /// database; one that was moved away with it keeps others out where they are now.
+    pub(super) fn outlives_database(&self) {
+        let was_deleted = self
+            .held()
+            .as_ref()
+            .is_some_and(|held| is_deleted(&held.file));
+        if was_deleted {
+            self.keeps_others_out();
         }
     }
 

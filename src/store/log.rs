@@ -5,6 +5,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use super::beside::beside;
 use super::open::LOG_KEPT;
 use super::presence::FileId;
 use super::private;
@@ -163,27 +164,20 @@ const MOST_FORMER: u32 = 9;
 /// Gives the log of a former file another name, and what SQLite has beside it in memory that all share (`-shm`): whoever opens the
 /// database next makes that anew.
 fn set_aside(log: &Path, database: &Path) -> io::Result<PathBuf> {
-    let former = |path: &Path, number| with(path, &format!(".former-{number}"));
+    let former = |path: &Path, number| beside(path, &format!(".former-{number}"));
     let free = (1..=MOST_FORMER).find(|number| !former(log, *number).exists());
     let number = free.ok_or(ErrorKind::AlreadyExists)?;
     let aside = former(log, number);
     std::fs::rename(log, &aside)?;
-    let shared = with(database, "-shm");
+    let shared = beside(database, "-shm");
     // There may be none.
     let _ = std::fs::rename(&shared, former(&shared, number));
     Ok(aside)
 }
 
-/// A name with an ending more.
-fn with(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.to_owned().into_os_string();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
 /// Where a log is put together before it is put back.
 fn begun(log: &Path) -> PathBuf {
-    with(log, "-back")
+    beside(log, "-back")
 }
 
 /// Takes away what a process left there that was killed meanwhile: nobody knows whether it is all of it.
@@ -196,8 +190,9 @@ pub(super) fn clear(log: &Path) {
 fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<FileId> {
     from.rewind()?;
     let mut copy = private().create(true).truncate(true).open(begun)?;
-    copy.set_permissions(from.metadata()?.permissions())?;
-    belongs_as(from, &copy);
+    let former = from.metadata()?;
+    copy.set_permissions(former.permissions())?;
+    belongs_as(&former, &copy);
     io::copy(&mut from.take(bytes), &mut copy)?;
     let id = FileId::of_file(&copy).ok_or(ErrorKind::NotFound)?;
     // From here on it outlives the process. A slow disk may take longer to sync it than the process has until it must end; until
@@ -212,24 +207,22 @@ fn put_back(from: &mut File, bytes: u64, begun: &Path, to: &Path) -> io::Result<
 
 /// The superuser's process gives it to whom the deleted one belonged; any other cannot, and need not.
 #[cfg(unix)]
-pub(super) fn belongs_as(from: &File, copy: &File) {
+pub(super) fn belongs_as(former: &Metadata, copy: &File) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    if let Ok(about) = from.metadata() {
-        let _ = fchown(copy, Some(about.uid()), Some(about.gid()));
-    }
+    let _ = fchown(copy, Some(former.uid()), Some(former.gid()));
 }
 
 #[cfg(not(unix))]
-pub(super) fn belongs_as(_: &File, _: &File) {}
+pub(super) fn belongs_as(_: &Metadata, _: &File) {}
 
 #[cfg(unix)]
-fn is_deleted(file: &File) -> bool {
+pub(super) fn is_deleted(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
     file.metadata().is_ok_and(|about| about.nlink() == 0)
 }
 
 /// Where what is open cannot be deleted.
 #[cfg(not(unix))]
-fn is_deleted(_: &File) -> bool {
+pub(super) fn is_deleted(_: &File) -> bool {
     false
 }

@@ -8,6 +8,7 @@ mod account;
 mod audit;
 mod backup;
 mod barrier;
+mod beside;
 mod chain;
 mod chaining;
 mod changed;

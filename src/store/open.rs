@@ -10,6 +10,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
+use super::beside::beside;
 use super::chaining::chain_old;
 use super::changed::Looks;
 use super::checkpoint;
@@ -262,9 +263,8 @@ fn not_writable(path: &Path, reason: io::Error) -> Failure {
 
 /// Whether SQLite has left beside a file what takes back a transaction that never ended.
 fn has_journal(path: &Path) -> bool {
-    let mut name = followed(path).into_os_string();
-    name.push("-journal");
-    std::fs::metadata(name).is_ok_and(|about| about.len() > 0)
+    let journal = beside(&followed(path), "-journal");
+    std::fs::metadata(journal).is_ok_and(|about| about.len() > 0)
 }
 
 /// Looks at a file that is only to be read.

@@ -147,12 +147,11 @@ impl Presence {
     }
 
     fn look(&mut self, has_moved_log: bool) -> State {
-        // Whatever became of the file: what says that there was one is to stay beside it.
-        let keeps_others_out = self.lock.keeps_others_out();
         let log = self.log.look(has_moved_log);
         let about = std::fs::metadata(&self.file).ok();
         let about = about.filter(|about| Some(FileId::of(about)) == self.opened);
         let Some(about) = about else {
+            self.lock.outlives_database();
             return State::Gone;
         };
         let before = std::mem::replace(&mut self.shape, Shape::of(&about));
@@ -170,7 +169,7 @@ impl Presence {
         }
         if self.is_doubtful {
             State::Doubtful
-        } else if keeps_others_out {
+        } else if self.lock.keeps_others_out() {
             State::Whole
         } else {
             State::Shared

@@ -14,6 +14,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
+use super::beside::beside;
 use super::failure::{is_bad_page, is_damage, is_taken, told_while_opening};
 use super::log::belongs_as;
 use super::open::{followed, for_sqlite, migrated};
@@ -78,12 +79,6 @@ pub(super) async fn rescue(path: &Path) -> Result<(), Failure> {
     }
 }
 
-fn beside(file: &Path, what: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(what);
-    PathBuf::from(name)
-}
-
 /// What of a damaged schema is also in that of the new file.
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
@@ -130,8 +125,9 @@ async fn copy_as(
     connection.close().await?;
     let rows = copied?;
     let stored = || {
-        let (damaged, whole) = (File::open(file)?, File::open(fresh)?);
-        whole.set_permissions(damaged.metadata()?.permissions())?;
+        // Not opened: closing it would take SQLite's locks with it.
+        let (damaged, whole) = (fs::metadata(file)?, File::open(fresh)?);
+        whole.set_permissions(damaged.permissions())?;
         belongs_as(&damaged, &whole);
         whole.sync_all()
     };

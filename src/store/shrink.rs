@@ -7,15 +7,14 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::failure::while_opening;
 use super::open::for_sqlite;
+use super::wal::log_of;
 use super::{BUSY, Failure, Store};
 
 impl Store {
     /// How many bytes the database has on the disk, with what is not copied to its place yet.
     pub fn bytes(&self) -> u64 {
         let of = |path: &Path| std::fs::metadata(path).map_or(0, |about| about.len());
-        let mut beside = self.0.file.clone().into_os_string();
-        beside.push("-wal");
-        of(&self.0.file) + of(Path::new(&beside))
+        of(&self.0.file) + of(&log_of(&self.0.file))
     }
 
     /// Gives free room back: the database is written anew, which nobody should have to wait for. Killed meanwhile it is as it

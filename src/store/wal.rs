@@ -17,6 +17,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::beside::beside;
 use super::private;
 
 /// The first four bytes, but for the lowest bit, which is set where checksums are reckoned from big-endian words.
@@ -38,9 +39,7 @@ const PAGES: Range<usize> = 512..65_537;
 
 /// Where the log of a database is.
 pub(super) fn log_of(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push("-wal");
-    PathBuf::from(name)
+    beside(file, "-wal")
 }
 
 /// A bit that was wrong.

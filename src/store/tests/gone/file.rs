@@ -70,6 +70,39 @@ async fn a_database_that_was_deleted_with_all_that_is_beside_it_is_expected_at_t
     assert!(matches!(missing, Some(Failure::Missing { .. })));
 }
 
+/// The process goes on holding it, and may be given it back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_was_moved_with_all_that_is_beside_it_lets_nobody_else_in_where_it_is_now()
+{
+    let folder = Folder::new();
+    let file = folder.file();
+    let away = folder.0.join("away.db");
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    writes(&store, &table, 1..=3).await;
+    let all = ["", "-wal", "-shm", ".lock"];
+    let moves = |from: &Path, to: &Path| {
+        for ending in all {
+            std::fs::rename(beside(from, ending), beside(to, ending)).unwrap();
+        }
+    };
+    moves(&file, &away);
+    refuses(&store, &table, 4).await;
+    let second = open(&away).await.err();
+    assert!(matches!(second, Some(Failure::InUse { .. })));
+    assert!(
+        !beside(&file, ".lock").exists(),
+        "nothing is expected there"
+    );
+    moves(&away, &file);
+    writes(&store, &table, 4..=4).await;
+    store.close().await;
+    assert!(!store.has_lost_file());
+    let store = open(&file).await.unwrap();
+    holds(&store, &table, 4).await;
+    store.close().await;
+}
+
 /// A log that goes away takes with it what was written in the last minute.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_written_stands_in_the_file_a_minute_later() {
