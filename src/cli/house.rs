@@ -226,6 +226,7 @@ impl From<ConnectFailure> for CliFailure {
             ConnectFailure::Settings(failure) => failure.into(),
             ConnectFailure::WrongToken
             | ConnectFailure::Refused { .. }
+            | ConnectFailure::Commands(_)
             | ConnectFailure::NotLoopback(_) => Self::lasting(failure),
             ConnectFailure::Unreachable(_) | ConnectFailure::Client(_) => Self::passing(failure),
         }

@@ -18,6 +18,7 @@ use super::{Front, FrontRef, commands, keeper};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::avatars::Avatars;
 use crate::discord::wire::gateway::About;
+use crate::discord::wire::identity::COMMANDS;
 use crate::discord::wire::ledger::Ledger;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::pace::Pace;
@@ -115,7 +116,7 @@ pub async fn connect(
                 // A pause towards Discord: the host's own time.
                 tokio::time::sleep(pause(attempt)).await;
             }
-            Err(failure) => return Err(token_failure(failure)),
+            Err(failure) => return Err(refusal(failure)),
         }
     }
     let easels = Easels::new(settings.easels);
@@ -164,11 +165,15 @@ fn pause(attempt: u32) -> Duration {
         .mul_f64(0.5 + rand::random::<f64>())
 }
 
-fn token_failure(failure: SendFailure) -> ConnectFailure {
-    if failure.is_unauthorized() {
-        ConnectFailure::WrongToken
-    } else {
-        ConnectFailure::Unreachable(failure)
+/// What a no of the service means, however often it is asked.
+fn refusal(failure: SendFailure) -> ConnectFailure {
+    let is_of_commands = failure.route() == COMMANDS;
+    match failure {
+        _ if failure.is_unauthorized() => ConnectFailure::WrongToken,
+        SendFailure::Answered {
+            status: 400..=499, ..
+        } if is_of_commands => ConnectFailure::Commands(failure),
+        _ => ConnectFailure::Unreachable(failure),
     }
 }
 
@@ -276,5 +281,31 @@ impl Front {
         });
         // Where that fails, Discord itself ends the waiting after a quarter of an hour.
         let _ = tokio::time::timeout(APOLOGY, futures::future::join_all(told)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise a supervisor would start the bot again and again.
+    #[test]
+    fn commands_that_discord_does_not_take_are_no_trouble_of_the_line() {
+        let answered = |route, status| {
+            let code = 50_035;
+            refusal(SendFailure::Answered {
+                route,
+                status,
+                code,
+            })
+        };
+        let refused = answered(COMMANDS, 400);
+        assert!(matches!(refused, ConnectFailure::Commands(_)), "{refused}");
+        let failed = answered(COMMANDS, 500);
+        assert!(matches!(failed, ConnectFailure::Unreachable(_)), "{failed}");
+        let other = answered("me", 400);
+        assert!(matches!(other, ConnectFailure::Unreachable(_)), "{other}");
+        let token = answered(COMMANDS, 401);
+        assert!(matches!(token, ConnectFailure::WrongToken), "{token}");
     }
 }

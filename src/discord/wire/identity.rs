@@ -9,6 +9,9 @@ use serde_json::Value;
 use super::request::Request;
 use super::send::{SendFailure, Sender, id_in};
 
+/// The name of the route by which commands are registered.
+pub(crate) const COMMANDS: &str = "commands";
+
 /// No wait for another count of sessions is longer: Discord counts over a day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -65,7 +68,7 @@ impl Sender {
     /// Replaces all global commands.
     pub(crate) async fn register(&self, commands: Value) -> Result<(), SendFailure> {
         let path = format!("/applications/{}/commands", self.application());
-        self.send(Request::bot("commands", Method::PUT, path).json(&commands))
+        self.send(Request::bot(COMMANDS, Method::PUT, path).json(&commands))
             .await?;
         Ok(())
     }

@@ -39,6 +39,9 @@ pub enum ConnectFailure {
     /// The service could not be asked.
     #[error("the service could not be reached: {0}")]
     Unreachable(SendFailure),
+    /// The commands were refused, as they will be again.
+    #[error("Discord does not take the commands of this version: {0}")]
+    Commands(SendFailure),
     /// The settings could not be read.
     #[error("the settings could not be read: {0}")]
     Settings(#[from] store::Failure),
