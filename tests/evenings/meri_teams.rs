@@ -198,7 +198,7 @@ const CHOICES: [(&str, &str, &str); 12] = [
     (
         "live_upper_required",
         "true",
-        "one above the winning one must still be in play",
+        "a trump above the winning one still in play",
     ),
     (
         "opening_reveal",

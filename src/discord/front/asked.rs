@@ -280,13 +280,9 @@ impl Asked {
 
     /// In the languages that were chosen.
     fn with(mut self, settings: &Settings) -> Self {
-        if let Some(language) = settings.person(self.person).language {
-            self.words = Words::of(&language);
-            self.public_locale = language;
-        }
-        if let Some(language) = settings.server(self.server).language {
-            self.public_locale = language;
-        }
+        let own = settings.locale_of(self.person, &self.locale);
+        self.words = Words::of(&own);
+        self.public_locale = settings.locale_in(self.server).unwrap_or(own);
         self
     }
 

@@ -23,6 +23,7 @@ use crate::discord::wire::seen::Seen;
 use crate::discord::wire::send::{SendFailure, Token};
 use crate::discord::wire::service::ConnectFailure;
 use crate::meters;
+use crate::tables::PersonId;
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -97,7 +98,9 @@ impl Door {
 
     /// Says that an interaction cannot be read: in the log, and to whoever sent it.
     async fn return_unread(&self, envelope: &Envelope, error: &serde_json::Error) {
-        let sorry = Note::private(Words::of(envelope.locale()).not_understood());
+        let person = envelope.person();
+        let locale = self.front.settings.locale_of(person, envelope.locale());
+        let sorry = Note::private(Words::of(&locale).not_understood());
         envelope.returns(&self.front.sender, error, &sorry).await;
     }
 
@@ -107,7 +110,8 @@ impl Door {
                 self.front.sees(&press.user, press.member.as_ref());
                 meters::came(meters::Interaction::Press);
                 let (id, token) = (press.id.get(), Token::since(&press.token, came));
-                let reply = Reply::new(id, token, Promise::Quiet, &press.locale);
+                let locale = self.locale_of(&press.user, &press.locale);
+                let reply = Reply::new(id, token, Promise::Quiet, &locale);
                 self.in_time(reply, self.press(&press)).await;
             }
             Interaction::Autocomplete(typed) => {
@@ -119,12 +123,18 @@ impl Door {
                 self.front.sees(&command.user, member);
                 meters::came(meters::Interaction::Command);
                 let (id, token) = (command.id.get(), Token::since(&command.token, came));
-                let reply = Reply::new(id, token, Promise::Thinking, &command.locale);
+                let locale = self.locale_of(&command.user, &command.locale);
+                let reply = Reply::new(id, token, Promise::Thinking, &locale);
                 self.in_time(reply, self.command(command)).await;
             }
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
         }
+    }
+
+    fn locale_of(&self, user: &serenity::User, locale: &str) -> String {
+        let person = PersonId::new(user.id.get());
+        self.front.settings.locale_of(person, locale)
     }
 
     /// Handles an interaction; whoever waits too long meanwhile is promised an answer.

@@ -6,7 +6,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::press::{Page, SettingsPress};
 use crate::discord::pages::settings::{
-    Reach, chosen, own_page, pictures_page, server_page, switched,
+    DrawnFor, Reach, chosen, own_page, pictures_page, server_page, switched,
 };
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
@@ -81,15 +81,21 @@ impl Front {
         let own = self.settings.person(asked.person);
         let server = self.settings.server(asked.server);
         // The language may be what was just changed.
-        let words = Words::of(own.language.as_deref().unwrap_or(&asked.locale));
+        let words = Words::of(&self.settings.locale_of(asked.person, &asked.locale));
+        let [theirs, everybodys] = [&asked.locale, &asked.public_locale].map(|one| Words::of(one));
+        let drawn_for = DrawnFor {
+            words,
+            press: asked.press,
+            likely: &[theirs.code(), everybodys.code(), Words::of("").code()],
+        };
         let mut note = match page {
             Page::Own => {
                 let inks = own.inks(&server);
-                own_page(words, asked.press, asked.reach(), &own, inks)
+                own_page(drawn_for, asked.reach(), &own, inks)
             }
             Page::Server => {
                 let most = self.hall.shares().tables.server;
-                server_page(words, asked.press, &server, most)
+                server_page(drawn_for, &server, most)
             }
             Page::Pictures => pictures_page(words, &server),
         };

@@ -16,7 +16,7 @@ use super::reader::Reader;
 use super::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::speech::{cards, karuta, tiles};
-use crate::discord::wire::note::{Button, MOST_ALT_TEXT, Tone};
+use crate::discord::wire::note::{Button, MOST_ALT_TEXT, Tone, whole_sentences};
 use crate::drawing::packs::cards::Inks;
 use crate::drawing::{Scene, Target};
 use crate::rules::any::{AnyAction, GameId};
@@ -435,18 +435,9 @@ impl Class {
             .map(|target| spoken(words, *target))
             .collect();
         let marked = words.learn_marked(&spoken.join(", "));
-        let alt = whole_sentences(&format!("{marked} {alt}")).to_owned();
+        let alt = whole_sentences(&format!("{marked} {alt}"), MOST_ALT_TEXT).into_owned();
         (scene.pointing_at(&targets), alt)
     }
-}
-
-/// As many whole sentences as a description has room for.
-fn whole_sentences(text: &str) -> &str {
-    let Some((end, _)) = text.char_indices().nth(MOST_ALT_TEXT) else {
-        return text;
-    };
-    let fits = &text[..end];
-    fits.rfind(". ").map_or(fits, |stop| &fits[..=stop])
 }
 
 /// The word for what lies face down, among the pieces that a step points at.

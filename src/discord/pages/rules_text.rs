@@ -4,7 +4,7 @@
 //! of a choice is its value with the effect in parentheses, and what stands in parentheses is not read.
 
 use super::options::{Told, quoted, told, told_with};
-use crate::discord::speech::words::Words;
+use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::shortened;
 use crate::rules::any::{AnyOptions, AnyRefusal, GameId};
 use crate::rules::options::Kind;
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules>
             return Err(BadRules::NoPair(shortened(&part, 32).into_owned()));
         };
         options
-            .set(&name.to_lowercase(), &value.to_lowercase())
+            .set(&folded(name), &folded(value))
             .map_err(BadRules::Refused)?;
     }
     Ok(())
@@ -84,7 +84,7 @@ fn parts(game: GameId, text: &str) -> Vec<String> {
     let takes_rows = |part: &str| {
         of_rows
             .clone()
-            .any(|row| part.to_lowercase().starts_with(row.name))
+            .any(|row| folded(part).starts_with(row.name))
     };
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(is_between).filter(|part| !part.is_empty()) {
@@ -115,7 +115,7 @@ pub(crate) fn complete(
     let last = if is_open {
         String::new()
     } else {
-        before.pop().unwrap_or_default().to_lowercase()
+        folded(&before.pop().unwrap_or_default())
     };
     let before = before
         .into_iter()
@@ -145,9 +145,8 @@ fn names(
     before: &str,
     typed: &str,
 ) -> Vec<(String, String)> {
-    let is_given = |told: &&Told| before.to_lowercase().contains(&format!("{}=", told.name));
-    let fits =
-        |told: &&Told| told.name.contains(typed) || told.about.to_lowercase().contains(typed);
+    let is_given = |told: &&Told| folded(before).contains(&format!("{}=", told.name));
+    let fits = |told: &&Told| told.name.contains(typed) || folded(&told.about).contains(typed);
     let fitting: Vec<&Told> = all
         .iter()
         .filter(|told| fits(told) && !is_given(told))
@@ -243,6 +242,18 @@ mod tests {
                 matches!(read_okey(text), Err(BadRules::Refused(_))),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn names_are_found_by_words_with_a_turkish_i() {
+        let text = "option-any-first_dealer = İlk DAĞITAN kim\n".to_owned();
+        let words = Words::made("tr", vec![("tr/options.ftl".to_owned(), text)]);
+        let options = GameId::Okey.default_options();
+        for typed in ["dağıt", "DAĞIT", "dağit", "ilk", "İLK", "ILK"] {
+            let offered = complete(words, &options, 4, typed);
+            let first = offered.first().map(|offer| offer.value.split('=').next());
+            assert_eq!(first, Some(Some("first_dealer")), "{typed}");
         }
     }
 

@@ -142,14 +142,30 @@ pub(crate) enum Reach {
     Server,
 }
 
-/// What a person wants; drawn for this press. Their cards are printed in these inks.
+/// What a person wants, or a server, is drawn for somebody.
+#[derive(Clone, Copy)]
+pub(crate) struct DrawnFor<'a> {
+    /// In their language.
+    pub words: Words,
+    /// For this press.
+    pub press: PressId,
+    /// The languages that they likely look for, the likeliest first.
+    pub likely: &'a [&'a str],
+}
+
+/// What a person wants. Their cards are printed in these inks.
 pub(crate) fn own_page(
-    words: Words,
-    press: PressId,
+    drawn_for: DrawnFor<'_>,
     reach: Reach,
     own: &PersonSettings,
     inks: Inks,
 ) -> Note {
+    let DrawnFor {
+        words,
+        press,
+        likely,
+    } = drawn_for;
+    let language = chosen_language(own.language.as_deref());
     let arrangement = own.arrangement.as_deref().unwrap_or(ARRANGEMENTS[0]);
     let arrangements = ARRANGEMENTS.map(|name| (name, words.settings_arrangement_name(name)));
     let four = switch(Field::FourColours, inks == Inks::Four, |state| {
@@ -181,8 +197,11 @@ pub(crate) fn own_page(
                 press,
                 Field::Language,
                 words.settings_language(),
-                languages(words.settings_language_unsaid()),
-                own.language.as_deref().unwrap_or(UNSAID),
+                languages(
+                    words.settings_language_unsaid(),
+                    &[&[language], likely].concat(),
+                ),
+                language,
             ),
             menu(
                 press,
@@ -197,13 +216,14 @@ pub(crate) fn own_page(
     }
 }
 
-/// What a server wants; drawn for this press. `most` tables at once is what the host of the bot allows every server.
-pub(crate) fn server_page(
-    words: Words,
-    press: PressId,
-    server: &ServerSettings,
-    most: usize,
-) -> Note {
+/// What a server wants. `most` tables at once is what the host of the bot allows every server.
+pub(crate) fn server_page(drawn_for: DrawnFor<'_>, server: &ServerSettings, most: usize) -> Note {
+    let DrawnFor {
+        words,
+        press,
+        likely,
+    } = drawn_for;
+    let language = chosen_language(server.language.as_deref());
     let presets = Preset::ALL.map(|preset| {
         let name = preset.to_string();
         let label = words.clock(&name);
@@ -231,8 +251,11 @@ pub(crate) fn server_page(
                 press,
                 Field::ServerLanguage,
                 words.settings_server_language(),
-                languages(words.settings_server_language_unsaid()),
-                server.language.as_deref().unwrap_or(UNSAID),
+                languages(
+                    words.settings_server_language_unsaid(),
+                    &[&[language], likely].concat(),
+                ),
+                language,
             ),
             menu(
                 press,
@@ -292,10 +315,22 @@ fn tables_menu(words: Words, press: PressId, server: &ServerSettings, most: usiz
     )
 }
 
-/// Every language there is, by its own name.
-fn languages(unsaid: String) -> impl Iterator<Item = (&'static str, String)> {
+/// Every language there is, by its own name; those that are likely to be wanted come first, for a menu may be too short for all.
+fn languages(unsaid: String, likely: &[&str]) -> Vec<(&'static str, String)> {
     let named = Words::all().map(|words| (words.code(), words.language_name()));
-    [(UNSAID, unsaid)].into_iter().chain(named)
+    let named = in_order(named.collect(), likely);
+    [(UNSAID, unsaid)].into_iter().chain(named).collect()
+}
+
+fn in_order<'a>(mut named: Vec<(&'a str, String)>, likely: &[&str]) -> Vec<(&'a str, String)> {
+    let place = |code: &str| likely.iter().position(|one| *one == code);
+    named.sort_by_key(|(code, _)| place(code).unwrap_or(likely.len()));
+    named
+}
+
+/// What was chosen, if there still is such a language.
+fn chosen_language(said: Option<&str>) -> &str {
+    said.filter(|code| Words::is_known(code)).unwrap_or(UNSAID)
 }
 
 /// The id differs each time it is drawn, so that clients forget what was chosen in the old one.
@@ -329,5 +364,29 @@ fn switch(field: Field, is_on: bool, label: impl Fn(&str) -> String) -> Button {
         Button::new(id, label("on")).tone(Tone::Good).emoji("✅")
     } else {
         Button::new(id, label("off")).emoji("⬜")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::speech::words::LOCALES;
+    use crate::discord::wire::note::MOST_CHOICES;
+
+    #[test]
+    fn of_more_languages_than_a_menu_holds_the_likely_ones_are_in_it() {
+        let all: Vec<_> = LOCALES.map(|code| (code, code.to_owned())).into();
+        assert!(all.len() > MOST_CHOICES);
+        let ordered = in_order(all, &["zh-TW", UNSAID, "tr", "xx", "zh-TW", "en-US"]);
+        let codes: Vec<&str> = ordered.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes[..5], ["zh-TW", "tr", "en-US", "bg", "cs"]);
+        assert_eq!(codes.len(), LOCALES.len());
+    }
+
+    #[test]
+    fn a_language_that_is_gone_is_shown_as_none() {
+        assert_eq!(chosen_language(Some("en")), "en");
+        assert_eq!(chosen_language(Some("tlh")), UNSAID);
+        assert_eq!(chosen_language(None), UNSAID);
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
 use include_dir::{Dir, File, include_dir};
 
@@ -26,6 +26,14 @@ static SHELVES: &[&Dir<'static>] = &[
 
 /// The language that has every sentence.
 const ENGLISH: &str = "en";
+
+/// The locales of people's Discords ("Locales" in its reference): the folder of every language but English is named by one,
+/// and in no other one does Discord take descriptions of commands.
+pub(crate) const LOCALES: [&str; 32] = [
+    "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr",
+    "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr",
+    "uk", "vi", "zh-CN", "zh-TW",
+];
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(read_languages);
 
@@ -63,14 +71,33 @@ impl Words {
         LANGUAGES.iter().map(|language| Self { language })
     }
 
+    /// Whether there is a language with this code.
+    pub(crate) fn is_known(code: &str) -> bool {
+        LANGUAGES.iter().any(|language| language.code == code)
+    }
+
     /// The code of the language, as its folder is named.
     pub(crate) fn code(&self) -> &'static str {
         &self.language.code
     }
 
     /// A sentence by its id, with a point before the name of an attribute; `None` if this language has no such sentence
-    /// of its own.
+    /// of its own, or none that can be formed whole.
     pub(crate) fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
+        let (text, errors) = self.formed(id, arguments)?;
+        for error in &errors {
+            tracing::warn!(language = self.code(), id, %error, "a sentence could not be formed whole");
+        }
+        // The same in English is better than half a sentence; of English every sentence is whole (a test).
+        (errors.is_empty() || self.code() == ENGLISH).then_some(text)
+    }
+
+    /// A sentence, and what in it could not be formed.
+    fn formed(
+        self,
+        id: &str,
+        arguments: &[(&str, FluentValue<'_>)],
+    ) -> Option<(String, Vec<FluentError>)> {
         let bundle = &self.language.bundle;
         let pattern = match id.split_once('.') {
             None => bundle.get_message(id)?.value()?,
@@ -82,10 +109,7 @@ impl Words {
         }
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
-        for error in &errors {
-            tracing::warn!(language = self.code(), id, %error, "a sentence could not be formed whole");
-        }
-        Some(text.into_owned())
+        Some((text.into_owned(), errors))
     }
 
     /// The first of these sentences that there is, rather in this language than in English.
@@ -109,6 +133,19 @@ impl Words {
     }
 }
 
+/// A text for looking something up in it, or by it: in small letters, and with one i. The small letter of a Turkish İ would be an i
+/// with a dot of its own, and that of an I, in Turkish, is ı.
+pub(crate) fn folded(text: &str) -> String {
+    let one_i = |letter| match letter {
+        'I' | 'İ' | 'ı' => 'i',
+        other => other,
+    };
+    text.chars()
+        .map(one_i)
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 fn english() -> &'static Language {
     LANGUAGES
         .iter()
@@ -118,15 +155,33 @@ fn english() -> &'static Language {
 
 fn read_languages() -> Vec<Language> {
     let folders = FILES.dirs();
-    folders.map(|folder| read_language(folder.path())).collect()
+    let read = |folder: &Dir<'static>| read_language(folder.path());
+    folders.map(read).collect()
 }
 
-/// The files of words of a language.
+/// The files of words of a language; whatever else lies beside them is none.
 fn files_of(language: &Path) -> impl Iterator<Item = &'static File<'static>> {
     let folders = SHELVES
         .iter()
         .filter_map(move |shelf| shelf.get_dir(language));
-    folders.flat_map(|folder| folder.files())
+    let files = folders.flat_map(|folder| folder.files());
+    files.filter(|file| {
+        file.path()
+            .extension()
+            .is_some_and(|ending| ending == "ftl")
+    })
+}
+
+/// The texts of the files of words of a language, with their names.
+fn texts_of(language: &Path) -> impl Iterator<Item = (String, &'static str)> {
+    files_of(language).filter_map(|file| {
+        let name = file.path().display().to_string();
+        let text = file.contents_utf8();
+        if text.is_none() {
+            tracing::error!(file = %name, "words that are not UTF-8 are left out");
+        }
+        Some((name, text?))
+    })
 }
 
 /// A number below nothing with a minus as long as the plus, as in the pictures; every other value as usual.
@@ -140,20 +195,29 @@ fn with_minus<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
 }
 
 fn read_language(folder: &Path) -> Language {
-    let code = folder.to_string_lossy().into_owned();
+    language_of(folder.to_string_lossy().into_owned(), texts_of(folder))
+}
+
+/// The language with this code, of texts with their names.
+fn language_of<T: Into<String>>(
+    code: String,
+    texts: impl Iterator<Item = (String, T)>,
+) -> Language {
     let locale = code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
     // Marks around every number would be read aloud by some screen readers; our texts are not mixed.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(with_minus));
-    for file in files_of(folder) {
-        let text = file.contents_utf8().unwrap_or_default().to_owned();
-        let resource = FluentResource::try_new(text).unwrap_or_else(|(readable, errors)| {
-            tracing::error!(file = %file.path().display(), ?errors, "words that cannot be read are left out");
+    if let Err(error) = bundle.add_builtins() {
+        tracing::error!(language = code, %error, "words have to do without functions");
+    }
+    for (file, text) in texts {
+        let resource = FluentResource::try_new(text.into()).unwrap_or_else(|(readable, errors)| {
+            tracing::error!(file, ?errors, "words that cannot be read are left out");
             readable
         });
         if let Err(errors) = bundle.add_resource(resource) {
-            tracing::error!(file = %file.path().display(), ?errors, "words that stand twice are left out");
+            tracing::error!(file, ?errors, "words that stand twice are left out");
         }
     }
     Language { code, bundle }
@@ -162,108 +226,77 @@ fn read_language(folder: &Path) -> Language {
 /// Every id in the files of all languages, with its file; attributes with a point before their names.
 #[cfg(test)]
 pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
-    let mut ids = Vec::new();
-    for file in FILES.dirs().flat_map(|folder| files_of(folder.path())) {
-        let name = file.path().display().to_string();
-        let mut message = "";
-        for line in file.contents_utf8().unwrap_or_default().lines() {
-            let Some((id, _)) = line.split_once('=') else {
-                continue;
-            };
-            if line.starts_with(|letter: char| letter.is_ascii_lowercase()) {
-                message = id.trim();
-                ids.push((name.clone(), message.to_owned()));
-            } else if id.trim_start().starts_with('.') {
-                ids.push((name.clone(), format!("{message}{}", id.trim())));
-            }
+    let texts = FILES.dirs().flat_map(|folder| texts_of(folder.path()));
+    let ids = texts.flat_map(|(file, text)| {
+        let messages = source::messages(text);
+        messages.map(move |message| (file.clone(), message.id))
+    });
+    ids.collect()
+}
+
+/// The codes of English in odd letters, each of which takes more than a byte, and in long words.
+#[cfg(test)]
+const MADE: [&str; 2] = ["en-XA", "en-XB"];
+
+/// Languages for the tests, so that there are several however few there are.
+#[cfg(test)]
+static MADE_LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+    let odd = |letter| {
+        let odd = match letter {
+            'a' => 'ä',
+            'e' => 'ë',
+            'i' => 'ï',
+            'o' => 'ö',
+            'u' => 'ü',
+            'I' => 'İ',
+            other => other,
+        };
+        odd.to_string()
+    };
+    let long = |letter| match letter {
+        'a' | 'e' | 'i' | 'o' | 'u' => [letter; 2].iter().collect(),
+        other => other.to_string(),
+    };
+    let letters: [fn(char) -> String; 2] = [odd, long];
+    let made = MADE.iter().zip(letters).map(|(code, letter)| {
+        let texts = texts_of(Path::new(ENGLISH));
+        let texts = texts.map(|(name, text)| (name, source::changed(text, letter)));
+        language_of((*code).to_owned(), texts)
+    });
+    made.collect()
+});
+
+#[cfg(test)]
+impl Words {
+    /// Every language there is, and English in letters that take more than a byte.
+    pub(crate) fn tried() -> impl Iterator<Item = Self> {
+        let odd = MADE_LANGUAGES.iter().take(1);
+        Self::all().chain(odd.map(|language| Self { language }))
+    }
+
+    /// English in words that are a third longer.
+    pub(crate) fn long() -> Self {
+        Self {
+            language: &MADE_LANGUAGES[1],
         }
     }
-    ids
+
+    /// A language of these files, each with its text; it lasts as long as the tests.
+    pub(crate) fn made(code: &str, texts: Vec<(String, String)>) -> Self {
+        let language = language_of(code.to_owned(), texts.into_iter());
+        Self {
+            language: Box::leak(Box::new(language)),
+        }
+    }
+
+    /// Whether a sentence of this language can be formed without a mistake.
+    fn is_whole(self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> bool {
+        self.formed(id, arguments)
+            .is_some_and(|(_, errors)| errors.is_empty())
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::discord::pages::games;
-    use crate::discord::speech::card_sentences::CARD_SENTENCES;
-    use crate::discord::speech::desk_sentences::DESK_SENTENCES;
-    use crate::discord::speech::front_sentences::FRONT_SENTENCES;
-    use crate::discord::speech::hint_sentences::HINT_SENTENCES;
-    use crate::discord::speech::karuta_sentences::KARUTA_SENTENCES;
-    use crate::discord::speech::learn_sentences::LEARN_SENTENCES;
-    use crate::discord::speech::lesson_sentences::LESSON_SENTENCES;
-    use crate::discord::speech::option_sentences::OPTION_SENTENCES;
-    use crate::discord::speech::option_words;
-    use crate::discord::speech::privacy_sentences::PRIVACY_SENTENCES;
-    use crate::discord::speech::result_sentences::RESULT_SENTENCES;
-    use crate::discord::speech::sentences::SENTENCES;
-
-    /// Every sentence there is, with the names of its values.
-    fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
-        [
-            &SENTENCES,
-            &CARD_SENTENCES,
-            &OPTION_SENTENCES,
-            &PRIVACY_SENTENCES,
-            &RESULT_SENTENCES,
-            &DESK_SENTENCES,
-            &FRONT_SENTENCES,
-            &HINT_SENTENCES,
-            &KARUTA_SENTENCES,
-            &LEARN_SENTENCES,
-            &LESSON_SENTENCES,
-        ]
-        .into_iter()
-        .flat_map(|list| list.iter())
-        .chain(games::sentences())
-    }
-
-    #[test]
-    fn english_says_every_sentence_with_the_values_that_the_code_gives() {
-        let words = Words {
-            language: english(),
-        };
-        for (id, names) in sentences() {
-            let values: Vec<_> = names
-                .iter()
-                .map(|name| (*name, FluentValue::from("⟨v⟩")))
-                .collect();
-            let said = words.own(id, &values);
-            assert!(said.is_some(), "English lacks {id}");
-            assert!(
-                !said.unwrap_or_default().contains("{$"),
-                "{id} wants a value that the code does not give"
-            );
-        }
-    }
-
-    #[test]
-    fn every_file_of_words_can_be_read_whole() {
-        for folder in FILES.dirs() {
-            for file in files_of(folder.path()) {
-                let text = file.contents_utf8().expect("words are UTF-8").to_owned();
-                let errors = FluentResource::try_new(text)
-                    .err()
-                    .map(|(_, errors)| errors);
-                assert_eq!(errors, None, "{}", file.path().display());
-            }
-        }
-    }
-
-    #[test]
-    fn no_language_has_sentences_that_nobody_says() {
-        let known: Vec<&str> = sentences().map(|(id, _)| id.as_str()).collect();
-        for (file, id) in ids_of_all_languages() {
-            // Commands and options are found by their names; their own tests know them.
-            let is_by_name = id.starts_with("command-") || option_words::is_by_name(&id);
-            assert!(is_by_name || known.contains(&id.as_str()), "{file}: {id}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_locale_is_spoken_to_in_english() {
-        for locale in ["en-US", "en-GB", "xx", "", "zh-Hant-TW-x-private", "💥"] {
-            assert_eq!(Words::of(locale).code(), ENGLISH, "{locale}");
-        }
-    }
-}
+mod source;
+#[cfg(test)]
+mod tests;

@@ -7,6 +7,7 @@ use serenity::InteractionType;
 
 use super::note::Note;
 use super::send::{Callback, Sender, Token};
+use crate::tables::PersonId;
 
 /// What the messages of serde begin with; what follows may be what somebody wrote.
 const MISTAKES: [&str; 6] = [
@@ -26,6 +27,7 @@ pub(crate) struct Envelope {
     kind: InteractionType,
     place: &'static str,
     locale: String,
+    person: PersonId,
 }
 
 impl Envelope {
@@ -40,10 +42,16 @@ impl Envelope {
             kind: InteractionType::from(kind),
             place: place_of(interaction),
             locale: text("locale").unwrap_or_default().to_owned(),
+            person: person_in(interaction),
         })
     }
 
-    /// The language of whoever sent it.
+    /// Who sent it; 0 if that is not told.
+    pub(crate) fn person(&self) -> PersonId {
+        self.person
+    }
+
+    /// The locale of the Discord of whoever sent it.
     pub(crate) fn locale(&self) -> &str {
         &self.locale
     }
@@ -85,6 +93,16 @@ impl Envelope {
     }
 }
 
+/// In a server a person is told as a member.
+fn person_in(interaction: &Value) -> PersonId {
+    let paths = ["/member/user/id", "/user/id"];
+    let mut ids = paths
+        .into_iter()
+        .filter_map(|path| interaction.pointer(path)?.as_str());
+    let id = ids.next().and_then(|id| id.parse().ok());
+    PersonId::new(id.unwrap_or_default())
+}
+
 /// Where people are (Discord's interaction contexts).
 fn place_of(interaction: &Value) -> &'static str {
     let context = interaction.get("context").and_then(Value::as_u64);
@@ -109,14 +127,15 @@ mod tests {
 
     #[test]
     fn an_envelope_is_read_whatever_is_in_it() {
-        let press =
-            json!({"id": "7", "token": "t", "type": 3, "guild_id": "1", "locale": "tr", "data": 5});
+        let press = json!({"id": "7", "token": "t", "type": 3, "guild_id": "1", "locale": "tr", "data": 5,
+                "member": {"user": {"id": "9"}}});
         let press = Envelope::of(&press).expect("an id");
         assert_eq!(
             (press.id, press.kind(), press.place),
             (7, "press", "server")
         );
         assert!(press.token.is_some() && press.locale == "tr");
+        assert_eq!(press.person(), PersonId::new(9));
         let odd = json!({"id": "8", "type": "new", "context": 1, "token": 5, "locale": []});
         let odd = Envelope::of(&odd).expect("an id");
         assert_eq!(
@@ -124,6 +143,7 @@ mod tests {
             ("unknown", "messages with the bot")
         );
         assert!(odd.token.is_none());
+        assert_eq!(odd.person(), PersonId::new(0));
         for none in [json!(null), json!({"id": 7}), json!({"id": "x"}), json!([])] {
             assert!(Envelope::of(&none).is_none(), "{none}");
         }

@@ -21,9 +21,9 @@ pub(crate) const MOST_TEXT: usize = 2000;
 /// Discord's limit for the label of a button, in characters.
 const MOST_LABEL: usize = 80;
 /// Discord's limit for each text of a menu's choice, in characters.
-const MOST_CHOICE_TEXT: usize = 100;
+pub(crate) const MOST_CHOICE_TEXT: usize = 100;
 /// Discord's limit for the choices of a menu.
-const MOST_CHOICES: usize = 25;
+pub(crate) const MOST_CHOICES: usize = 25;
 
 /// A message before it is sent.
 #[derive(Clone, Default)]
@@ -161,7 +161,7 @@ pub(crate) struct Menu {
     pub id: String,
     /// What it is about, shown while nothing is chosen.
     pub title: String,
-    /// At most 25, with values that differ.
+    /// With values that differ; of more than 25 the last are not offered.
     pub choices: Vec<Choice>,
 }
 
@@ -366,6 +366,20 @@ pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
+/// As many whole sentences of a text as a limit has room for, in characters; in the middle of one only where none fits.
+pub(crate) fn whole_sentences(text: &str, most: usize) -> Cow<'_, str> {
+    let Some((end, _)) = text.char_indices().nth(most) else {
+        return text.into();
+    };
+    // A point with a space behind it, or the point of East Asia.
+    let ends = [(". ", ".".len()), ("。", "。".len())];
+    let ends = ends.map(|(end_of_one, length)| Some(text[..end].rfind(end_of_one)? + length));
+    match ends.into_iter().flatten().max() {
+        Some(end) => text[..end].into(),
+        None => shortened(text, most),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -395,6 +409,20 @@ mod tests {
             .as_str()
             .map(|text| text.chars().count());
         assert_eq!(kept, Some(2000));
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_ends_with_a_sentence() {
+        for (text, most, expected) in [
+            ("One. Two.", 9, "One. Two."),
+            ("One. Two.", 8, "One."),
+            ("1.5 is. It", 8, "1.5 is."),
+            ("一。二三。四", 5, "一。二三。"),
+            ("一。二. 三四", 5, "一。二."),
+            ("Onetwothree", 4, "One…"),
+        ] {
+            assert_eq!(whole_sentences(text, most), expected, "{text}");
+        }
     }
 
     #[test]

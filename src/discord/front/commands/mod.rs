@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 pub(super) use self::play::choices;
 use super::asked::Asked;
 use super::{Front, FrontRef};
-use crate::discord::speech::words::Words;
+use crate::discord::speech::words::{LOCALES, Words};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::tables::{Area, Barrier, ChannelId, Look, ServerId, Table, TableId};
@@ -127,21 +127,43 @@ fn members<'a>(part: &'a mut Value, list: &str) -> impl Iterator<Item = &'a mut 
         .flatten()
 }
 
+/// Discord's limit for a description and for the name of a choice, in characters.
+const MOST_TEXT: usize = 100;
+
 /// The first of these words that a language has; they are told the limits of a number.
 fn tell_in_all_languages(part: &mut Value, field: &str, ids: &[String]) {
+    for words in Words::all() {
+        tell_in(words, part, field, ids);
+    }
+}
+
+/// What Discord would not take is left out, and said in English: otherwise it took no command at all.
+fn tell_in(words: Words, part: &mut Value, field: &str, ids: &[String]) {
     let limits = [("least", &part["min_value"]), ("most", &part["max_value"])];
     let number = |(name, limit): (&'static str, &Value)| Some((name, limit.as_f64()?.into()));
     let limits: Vec<_> = limits.into_iter().filter_map(number).collect();
-    for words in Words::all() {
-        let Some(said) = ids.iter().find_map(|id| words.own(id, &limits)) else {
-            continue;
-        };
-        // Discord knows no plain `en`; English is what everybody reads who has no better language.
-        if words.code() == "en" {
-            part[field] = json!(said);
-        } else {
-            part[format!("{field}_localizations")][words.code()] = json!(said);
-        }
+    let mut own = ids.iter().map(|id| (id, words.own(id, &limits)));
+    let Some((id, Some(said))) = own.find(|(_, said)| said.is_some()) else {
+        return;
+    };
+    let language = words.code();
+    // Discord knows no plain `en`; English is what everybody reads who has no better language.
+    if language == "en" {
+        part[field] = json!(said);
+    } else if !LOCALES.contains(&language) {
+        tracing::error!(
+            language,
+            id,
+            "words in a language that Discord does not have are left out"
+        );
+    } else if !(1..=MOST_TEXT).contains(&said.chars().count()) {
+        tracing::error!(
+            language,
+            id,
+            "words that are longer than Discord takes are left out"
+        );
+    } else {
+        part[format!("{field}_localizations")][language] = json!(said);
     }
 }
 
@@ -334,6 +356,14 @@ mod tests {
     fn every_command_option_and_choice_is_described_in_the_words() {
         /// What poise says where nothing else is said.
         const UNSAID: [&str; 2] = ["A slash command", "A slash command parameter"];
+        fn check_other_languages(part: &Value, field: &str, path: &str) {
+            let told = part[format!("{field}_localizations")].as_object();
+            for (locale, said) in told.into_iter().flatten() {
+                let said = said.as_str().unwrap_or_default();
+                assert!(LOCALES.contains(&&locale[..]), "{path}: {locale}");
+                assert!((1..=100).contains(&said.chars().count()), "{path}: {said}");
+            }
+        }
         fn check(part: &Value, path: &str) {
             let path = format!("{path} {}", part["name"].as_str().unwrap_or_default());
             let said = part["description"].as_str().unwrap_or_default();
@@ -342,6 +372,7 @@ mod tests {
                 "{path}: {said}"
             );
             assert!((1..=100).contains(&said.chars().count()), "{path}");
+            check_other_languages(part, "description", &path);
             let choices = part.get("choices").and_then(Value::as_array);
             assert!(choices.is_none_or(|choices| !choices.is_empty()), "{path}");
             for choice in choices.into_iter().flatten() {
@@ -349,6 +380,7 @@ mod tests {
                 let name = choice["name"].as_str().unwrap_or_default();
                 let is_said = !name.is_empty() && GameId::from_id(name).is_none();
                 assert!(is_said, "{path}: {name:?} is no name of a choice");
+                check_other_languages(choice, "name", &path);
             }
             let options = part.get("options").and_then(Value::as_array);
             for option in options.into_iter().flatten() {
@@ -360,6 +392,48 @@ mod tests {
         assert_eq!(commands.len(), GameId::ALL.len() + 14);
         for command in commands {
             check(command, "");
+        }
+        // Too long here means that Discord is told nothing, and people read English.
+        for (words, id) in Words::all().flat_map(|words| {
+            let ids = crate::discord::speech::words::ids_of_all_languages().into_iter();
+            ids.map(move |(_, id)| (words, id))
+        }) {
+            let limits = [("least", 0.0.into()), ("most", 1000.0.into())];
+            let said = words
+                .own(&id, &limits)
+                .filter(|_| id.starts_with("command-"));
+            let length = said.map_or(1, |said| said.chars().count());
+            assert!(
+                (1..=100).contains(&length),
+                "{} has {length} letters in {}",
+                id,
+                words.code()
+            );
+        }
+    }
+
+    #[test]
+    fn words_that_discord_would_not_take_cost_no_command() {
+        let long = "ş".repeat(101);
+        let fits = "ş".repeat(100);
+        for (code, said, is_told) in [
+            ("tr", &fits, true),
+            ("tr", &long, false),
+            ("pt_BR", &fits, false),
+            ("xx", &fits, false),
+        ] {
+            let text = format!("command-any = {said}\n");
+            let words = Words::made(code, vec![("tr.ftl".to_owned(), text)]);
+            let mut part = json!({"description": "English", "description_localizations": {}});
+            let ids = ["command-okey", "command-any"].map(str::to_owned);
+            tell_in(words, &mut part, "description", &ids);
+            let expected = if is_told {
+                json!({code: said})
+            } else {
+                json!({})
+            };
+            assert_eq!(part["description_localizations"], expected, "{code}");
+            assert_eq!(part["description"], "English");
         }
     }
 
@@ -413,11 +487,18 @@ mod tests {
 
     #[test]
     fn no_command_is_larger_than_discord_takes() {
+        // Of what is said in other languages the longest counts, and it may be as long as Discord takes.
         fn letters(part: &Value) -> usize {
-            let text = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
+            let own = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
+            let is_choice = part.get("value").is_some();
+            let said = if is_choice {
+                MOST_TEXT
+            } else {
+                own("name") + MOST_TEXT
+            };
             let parts = ["options", "choices"].map(|list| part[list].as_array());
             let parts = parts.into_iter().flatten().flatten();
-            text("name") + text("description") + text("value") + parts.map(letters).sum::<usize>()
+            said + own("value") + parts.map(letters).sum::<usize>()
         }
         let commands = registration(&all(GameId::ALL));
         for command in commands.as_array().expect("a list of commands") {
@@ -429,21 +510,44 @@ mod tests {
 
     #[test]
     fn the_rules_of_every_game_fit_into_a_message() {
-        for game in GameId::ALL {
-            let rules = crate::discord::pages::games::rules(Words::of("en"), *game);
-            assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
+        use crate::discord::pages::games::rules;
+        use crate::discord::pages::lesson::in_general;
+        for (words, game) in Words::tried().flat_map(|words| {
+            let games = GameId::ALL.iter();
+            games.map(move |game| (words, game))
+        }) {
+            // At a table they stand behind what counts there.
+            let rules = in_general(words, &rules(words, *game));
+            let length = rules.chars().count();
+            assert!(
+                (300..=2000).contains(&length),
+                "{} {game:?}: {length}",
+                words.code()
+            );
         }
     }
 
-    /// What Discord holds of our commands, kept in a file: it must not change by itself.
+    /// Translations come and go, and are no business of the file below.
+    fn forget_other_languages(part: &mut Value) {
+        match part {
+            Value::Object(fields) => {
+                fields.retain(|key, _| !key.ends_with("_localizations"));
+                fields.values_mut().for_each(forget_other_languages);
+            }
+            Value::Array(parts) => parts.iter_mut().for_each(forget_other_languages),
+            _ => {}
+        }
+    }
+
+    /// What Discord holds of our commands in English, kept in a file: it must not change by itself.
     /// `ISTAKA_RECORD=1 cargo test --lib discord_is_told` writes what it is told now.
     #[test]
     fn discord_is_told_of_the_commands_as_it_was() {
         let name = "tests/data/commands.json";
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-        let told = serde_json::to_string_pretty(&registration(&all(GameId::RELEASED)))
-            .expect("JSON")
-            + "\n";
+        let mut told = registration(&all(GameId::RELEASED));
+        forget_other_languages(&mut told);
+        let told = serde_json::to_string_pretty(&told).expect("JSON") + "\n";
         if std::env::var_os("ISTAKA_RECORD").is_some() {
             std::fs::write(&file, &told).expect("the file can be written");
         }

@@ -9,7 +9,7 @@ use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
-use crate::discord::speech::words::Words;
+use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::shortened;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seats;
@@ -84,7 +84,7 @@ pub(in crate::discord::front) fn choices(
 ) -> Vec<AutocompleteChoice> {
     let typed = split(typed).1.trim();
     let meant = meant(look, words, typed);
-    let typed = typed.to_lowercase();
+    let typed = folded(typed);
     let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
         .into_iter()
         .map(|(name, text)| (named(&name, &text), text))
@@ -96,7 +96,7 @@ pub(in crate::discord::front) fn choices(
         return nothing_to_play(look, words).into_iter().collect();
     }
     moves.retain(|(name, text)| {
-        let holds = |told: &str| told.to_lowercase().contains(&typed);
+        let holds = |told: &str| folded(told).contains(&typed);
         holds(name) || holds(text) || meant.as_ref() == Some(text)
     });
     put_most_last(&mut moves);

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
 use crate::discord::pages::settings::Change;
+use crate::discord::speech::words::Words;
 use crate::drawing::packs::cards::Inks;
 use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
 use crate::tables::{PersonId, ServerId};
@@ -69,6 +70,17 @@ impl Settings {
         server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
     }
 
+    /// The locale in which a person is spoken to: the one they have chosen, else that of their Discord.
+    pub(crate) fn locale_of(&self, person: PersonId, discords: &str) -> String {
+        let chosen = spoken(self.person(person).language);
+        chosen.unwrap_or_else(|| discords.to_owned())
+    }
+
+    /// The locale of what everybody in a server reads, if the server has chosen one.
+    pub(crate) fn locale_in(&self, server: Option<ServerId>) -> Option<String> {
+        spoken(self.server(server).language)
+    }
+
     /// In which inks cards are printed for a person at a table of this server.
     pub(crate) fn inks_of(&self, person: PersonId, server: Option<ServerId>) -> Inks {
         self.person(person).inks(&self.server(server))
@@ -119,6 +131,11 @@ impl Settings {
     }
 }
 
+/// A language that was chosen, unless this version has no such one.
+fn spoken(language: Option<String>) -> Option<String> {
+    language.filter(|language| Words::is_known(language))
+}
+
 /// Why a change does not count.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unchanged {
@@ -136,6 +153,7 @@ pub(crate) enum Unchanged {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{Folder, PersonSetting, ServerSetting};
 
     #[test]
     fn whoever_is_one_too_many_has_no_room_and_who_wants_the_usual_makes_some() {
@@ -151,5 +169,28 @@ mod tests {
         );
         said.now(1, "");
         assert!(said.has_room(&3, 3));
+    }
+
+    #[tokio::test]
+    async fn a_language_that_was_chosen_counts_as_long_as_there_is_one() {
+        let folder = Folder::new();
+        let store = Store::open(&folder.file()).await.expect("a database");
+        let settings = Settings::load(store).await.expect("no settings");
+        let (person, server) = (PersonId::new(1), ServerId::new(2));
+        assert_eq!(settings.locale_of(person, "tr"), "tr");
+        for (language, own, everybodys) in [("en", "en", Some("en")), ("tlh", "tr", None)] {
+            let text = || Some(language.to_owned());
+            let wishes = [
+                Change::Person(PersonSetting::Language(text())),
+                Change::Server(ServerSetting::Language(text())),
+            ];
+            for wish in wishes {
+                let changed = settings.change(person, Some(server), wish).await;
+                changed.expect("a database that can be written");
+            }
+            assert_eq!(settings.locale_of(person, "tr"), own);
+            assert_eq!(settings.locale_in(Some(server)).as_deref(), everybodys);
+            assert_eq!(settings.locale_in(None), None);
+        }
     }
 }

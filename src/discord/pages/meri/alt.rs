@@ -10,6 +10,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::whole_sentences;
 use crate::rules::Seat;
 use crate::rules::meri::view::{Phase, Played, Scored, Taken};
 use crate::rules::meri::{Team, Total, View};
@@ -23,12 +24,14 @@ enum Spare {
     Winners,
     /// The yaku of the round.
     Yaku,
+    /// What the computers on the seats are called.
+    Names,
 }
 
 /// The first of these goes first.
-const SPARE: [Spare; 3] = [Spare::Pile, Spare::Winners, Spare::Yaku];
+const SPARE: [Spare; 4] = [Spare::Pile, Spare::Winners, Spare::Yaku, Spare::Names];
 
-/// The whole table, as far as there is room.
+/// The whole table, as far as there is room: of what is still too long the last sentences go.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     let room = ended::room(reader, view.standing.as_ref(), |standing| {
         reached(reader.words, view, standing)
@@ -38,7 +41,7 @@ pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
         let said = with(reader, view, kept);
         match kept {
             [_, rest @ ..] if said.chars().count() > room => kept = rest,
-            _ => return said,
+            _ => return whole_sentences(&said, room).into_owned(),
         }
     }
 }
@@ -54,7 +57,7 @@ fn with(reader: Reader<'_>, view: &View, kept: &[Spare]) -> String {
     let okie = spoken(words, okie);
     let round = round_of_kiri(view);
     let mut parts = vec![words.meri_board_alt(round, &trump, &okie, &dealer)];
-    let teams = Team::ALL.map(|team| of_team(reader, view, team));
+    let teams = Team::ALL.map(|team| of_team(reader, view, team, kept));
     match (view.phase, view.total) {
         // Who has won comes first.
         (Phase::RoundOver, Some(total)) => {
@@ -74,9 +77,17 @@ fn seat(words: Words, seat: Seat) -> String {
 }
 
 /// A team: its tricks, how it stands in the match, and its seats.
-fn of_team(reader: Reader<'_>, view: &View, team: Team) -> String {
+fn of_team(reader: Reader<'_>, view: &View, team: Team, kept: &[Spare]) -> String {
     let words = reader.words;
-    let seats: Vec<String> = seats_of(team).map(|one| seat_spoken(reader, one)).collect();
+    let has_names = kept.contains(&Spare::Names);
+    let name = |one| {
+        if has_names {
+            seat_spoken(reader, one)
+        } else {
+            seat(words, one)
+        }
+    };
+    let seats: Vec<String> = seats_of(team).map(name).collect();
     let StandingOf {
         length,
         sum,
@@ -95,6 +106,12 @@ fn of_team(reader: Reader<'_>, view: &View, team: Team) -> String {
 fn of_play(reader: Reader<'_>, view: &View, kept: &[Spare]) -> Vec<String> {
     let words = reader.words;
     let mut parts = Vec::new();
+    // Before all that may have no room.
+    if let Phase::Uchidashi(mover) | Phase::Play(mover) = view.phase
+        && reader.look.is_live()
+    {
+        parts.push(words.alt_turn(&seat(words, mover)));
+    }
     let caller = view.caller.map(|caller| seat(words, caller));
     parts.extend(caller.map(|caller| words.meri_board_alt_called(&caller)));
     parts.extend(of_yaku(words, view, kept));
@@ -105,11 +122,6 @@ fn of_play(reader: Reader<'_>, view: &View, kept: &[Spare]) -> Vec<String> {
     parts.extend(of_tricks(words, view));
     if view.monchi {
         parts.push(words.meri_board_alt_monchi());
-    }
-    if let Phase::Uchidashi(mover) | Phase::Play(mover) = view.phase
-        && reader.look.is_live()
-    {
-        parts.push(words.alt_turn(&seat(words, mover)));
     }
     parts
 }
@@ -214,4 +226,64 @@ fn of_round(words: Words, view: &View, total: Total, kept: &[Spare]) -> Vec<Stri
     parts.extend(of_yaku(words, view, kept));
     parts.extend(of_pile(words, view, kept));
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computers::Level;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::wire::note::MOST_ALT_TEXT;
+    use crate::rules::any::{AnyGame, AnyView, GameId};
+    use crate::rules::{Chance, Dice, Game, Viewer};
+    use crate::tables::{Look, Sitter};
+
+    /// A table of computers, as a watcher sees it.
+    fn computers(game: &AnyGame) -> Look {
+        let mut look = staged(game, Viewer::Watcher);
+        for sitter in look.seats.values_mut() {
+            *sitter = Sitter::Computer {
+                level: Level::Medium,
+                instead_of: None,
+            };
+        }
+        look
+    }
+
+    #[test]
+    fn in_a_long_language_whose_turn_it_is_has_room() {
+        let mut game = AnyGame::new(&GameId::Meri.default_options(), 8);
+        let (chance, mut dice) = (Chance::from_seed(5), Dice::from_seed(5));
+        let (mut dealt, mut longest) = (0, 0);
+        loop {
+            let look = computers(&game);
+            let Some(AnyView::Meri(view)) = &look.view else {
+                panic!("a view of another game");
+            };
+            for words in Words::tried().chain([Words::long()]) {
+                let said = of_board(Reader::new(words, &look), view);
+                assert!(said.chars().count() <= MOST_ALT_TEXT, "{said}");
+                assert!(said.ends_with('.'), "{said}");
+                if let Phase::Uchidashi(mover) | Phase::Play(mover) = view.phase {
+                    let turn = words.alt_turn(&seat(words, mover));
+                    assert!(said.contains(&turn), "{said}");
+                }
+                longest = longest.max(said.chars().count());
+            }
+            let Some(seat) = game.waiting().seats.iter().next() else {
+                if dealt == 3 {
+                    break;
+                }
+                dealt += 1;
+                let events = game.deal(&chance);
+                game.obey(&events);
+                continue;
+            };
+            let listed = game.actions(seat);
+            let action = &listed[dice.below(listed.len() as u32) as usize];
+            let events = game.decide(seat, action, &chance);
+            game.obey(&events.expect("a listed action"));
+        }
+        assert!(longest > 950, "{longest}: nothing was left out");
+    }
 }
