@@ -11,9 +11,10 @@ use crate::discord::pages::press::{
     LearnPress, LessonPress, LobbyPress, OwnPress, Press, PrivacyPress, SettingsPress, Turn, Verb,
 };
 use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::folded;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
-use crate::rules::any::AnyAction;
+use crate::rules::any::{AnyAction, GameId};
 use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
@@ -42,6 +43,21 @@ fn sure(text: &str) -> (bool, &str) {
         Some((before, rest)) if before.eq_ignore_ascii_case(SURELY) => (true, rest),
         _ => (false, text),
     }
+}
+
+/// A move that was typed: as its text, or as the list of moves shows it, with its text in the last brackets.
+fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+    let read = |text: &str| games::typed(game, text, look);
+    read(text).or_else(|| in_brackets(text).find_map(read))
+}
+
+/// What stands in brackets at the end of a text, the shortest first: there may be brackets in it.
+fn in_brackets(text: &str) -> impl Iterator<Item = &str> {
+    let shown = text.trim_end().strip_suffix(')');
+    shown.into_iter().flat_map(|shown| {
+        let begun = shown.rmatch_indices('(');
+        begun.map(|(at, bracket)| &shown[at + bracket.len()..])
+    })
 }
 
 /// A panel that a command opens in another channel than that of its table is no longer at the table.
@@ -315,7 +331,9 @@ impl Front {
         wanted: &str,
     ) -> Result<(), SendFailure> {
         let (drawn_from, text) = split(wanted);
-        if text.trim().eq_ignore_ascii_case(NEXT) {
+        let is_next = text.trim().eq_ignore_ascii_case(NEXT)
+            || folded(text.trim()) == folded(&asked.words.move_next());
+        if is_next {
             let answer = table.next(asked.person, asked.press).await;
             self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
@@ -325,7 +343,7 @@ impl Front {
         }
         let (is_sure, text) = sure(text);
         let look = table.look(Some(asked.person), Some(asked.press)).await;
-        let Some(action) = games::typed(table.game, text, look.as_ref().ok()) else {
+        let Some(action) = typed(table.game, text, look.as_ref().ok()) else {
             return match look {
                 Ok(look) => {
                     let notice = games::unclear(asked.words, text, &look);
@@ -388,6 +406,11 @@ impl Front {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::front::commands::choices;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::AnyGame;
+    use crate::rules::{Chance, Game, Seat, Viewer};
 
     #[test]
     fn only_a_revision_stands_before_a_move() {
@@ -407,6 +430,43 @@ mod tests {
                 expected,
                 "{wanted}"
             );
+        }
+    }
+
+    #[test]
+    fn what_the_list_of_moves_shows_may_be_typed() {
+        for (text, expected) in [
+            ("Discard ⭐3 (discard Y3)", vec!["discard Y3"]),
+            (
+                "Open (5 points) (open (R5)) ",
+                vec!["R5)", "open (R5)", "5 points) (open (R5)"],
+            ),
+            ("discard Y3", vec![]),
+            ("discard (Y3", vec![]),
+            (")", vec![]),
+        ] {
+            assert_eq!(in_brackets(text).collect::<Vec<_>>(), expected, "{text}");
+        }
+        for game in GameId::ALL {
+            let seats = *game.seats().end();
+            let mut played = AnyGame::new(&game.default_options(), seats);
+            played.obey(&played.deal(&Chance::from_seed(3)));
+            let looks = Seat::all(seats).map(|seat| staged(&played, Viewer::Seat(seat)));
+            let looks: Vec<Look> = looks.filter(|look| !look.actions.is_empty()).collect();
+            assert!(!looks.is_empty(), "{game:?}: nobody can move");
+            for (look, words) in looks
+                .iter()
+                .flat_map(|look| Words::tried().map(move |w| (look, w)))
+            {
+                let offered = serde_json::json!(choices(look, words, ""));
+                for offer in offered.as_array().into_iter().flatten() {
+                    let [name, value] =
+                        ["name", "value"].map(|key| offer[key].as_str().unwrap_or_default());
+                    let meant = typed(*game, split(value).1, Some(look));
+                    assert!(meant.is_some(), "{value}");
+                    assert_eq!(typed(*game, name, Some(look)), meant, "{name}");
+                }
+            }
         }
     }
 
