@@ -1,4 +1,4 @@
-// Slash commands as data: what can be called, and what a typed option is worth. No elements here.
+// Slash commands as data: what can be called, and what a typed option is worth.
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
@@ -27,7 +27,7 @@ function leaves(part, path, shown) {
   return [{ path: here.join(" "), shown: seen.join(" "), description: shownText(part), options }];
 }
 
-/** The commands that fit what is typed after the slash, best first. */
+/** The commands that fit what is typed, best first. */
 export function matching(commands, typed) {
   const wanted = typed.trimStart().toLowerCase();
   const rank = (command) => {
@@ -43,7 +43,7 @@ export function matching(commands, typed) {
     .map((found) => found.command);
 }
 
-/** The command that is typed out in full, followed by a space or the end; and what follows it. */
+/** The command that is typed in full, before a space or the end; and what follows it. */
 export function typedOut(commands, text) {
   const lower = text.toLowerCase();
   const fits = (name) => lower === `/${name}` || lower.startsWith(`/${name} `);
@@ -84,7 +84,7 @@ export function cutOptions(command, typed) {
   return [...parts, typed.slice(from).trim()];
 }
 
-/** What may be chosen for an option without asking the bot, or null. */
+/** What may be chosen without asking the bot, or null. */
 export function fixedChoices(option, world) {
   if (option.choices?.length) return option.choices.map((choice) => ({ name: shownName(choice), value: choice.value }));
   if (option.type === BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
@@ -96,12 +96,14 @@ export function fixedChoices(option, world) {
   return null;
 }
 
-/** What a typed text means: `{ value }`, or `{ fault }` with a sentence. */
+/** What a text means: `{ value }`, or `{ fault }` with a sentence. */
 export function worth(option, text, world) {
   const choices = fixedChoices(option, world);
   if (choices) {
     const wanted = text.trim().toLowerCase();
-    const found = choices.find((choice) => choice.name.toLowerCase() === wanted || String(choice.value).toLowerCase() === wanted);
+    const lower = choices.map((choice) => choice.name.toLowerCase());
+    const begun = choices.filter((_, at) => wanted && lower[at].startsWith(wanted));
+    const found = choices.find((choice, at) => wanted === lower[at] || wanted === String(choice.value).toLowerCase()) ?? (begun.length > 1 ? null : begun[0]);
     return found ? { value: found.value } : { fault: `${option.shown}: choose one of the list` };
   }
   if (option.type !== INTEGER && option.type !== NUMBER) return lengthChecked(option, text.trim());

@@ -63,7 +63,7 @@ export class Deeds {
     }
   }
 
-  /** The outcome as it stands, null if the server is away; one that the server forgot has failed. */
+  /** The outcome as it stands, null if the server is away; one that it forgot has failed. */
   async ask(id) {
     try {
       return await calls.interaction(this.pane.person.id, id);

@@ -137,7 +137,7 @@ function show(dialog) {
 
 // ---- Pictures ----
 
-/** Shows a picture as large as the window; a press on it shows it in its own size. */
+/** Shows a picture as large as the window; a press on it shows its own size. */
 export function enlarge(image) {
   const large = el("img", { src: image.getAttribute("src"), alt: image.alt });
   const size = el("button", { class: "zoom-picture", "aria-label": "Own size or fitted" }, large);

@@ -98,7 +98,7 @@ export class MessageList {
     if (old && message) this.change(old, message);
   }
 
-  /** Takes a message away; whether it held the focus, and what stands where it stood. */
+  /** Takes a message away; whether it held the focus, and what stands there now. */
   takeAway(id) {
     const node = this.articles.get(id);
     if (!node) return { held: false, next: null };

@@ -137,7 +137,7 @@ class Page {
     });
   }
 
-  /** The server forgot this person (it was started anew): somebody of the same name takes over. */
+  /** The server forgot this person: somebody of the same name takes over. */
   async personLost(pane) {
     // Its half of the page may be closed meanwhile.
     const isOpen = () => this.panes.includes(pane);

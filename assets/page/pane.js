@@ -126,7 +126,7 @@ export class Pane {
     this.named = named;
   }
 
-  /** The names to choose from; left alone while they are the same, somebody may just be choosing. */
+  /** The names to choose from; left alone while the same: somebody may just be choosing. */
   renewSwitch(people) {
     const rows = people.map(({ id, name }) => [id, this.lives.mentions(id) ? `${name} (${this.lives.mentions(id)})` : name]);
     const shown = JSON.stringify(rows);

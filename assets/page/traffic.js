@@ -177,7 +177,7 @@ function row(one) {
 }
 
 const way = (one) => (one.kind === "rest" ? "the bot asks" : one.direction === "to_bot" ? "the sandbox tells the bot" : "the bot tells the sandbox");
-/** What a payload is: an event by its name, an interaction by what was used or pressed. */
+/** What a payload is: an event's name, an interaction by what was used or pressed. */
 function eventWords({ op, t, d }) {
   const used = d?.data?.name ?? d?.data?.custom_id;
   return [op === 0 ? t : OPS[op] ?? `op ${op}`, used].filter(Boolean).join(" · ");

@@ -7,7 +7,7 @@ const MOST_WAITING = 4;
 const PAUSE_MS = 1000;
 const HIDDEN_PAUSE_MS = 2000;
 
-/** Calls `ask(seconds)`, which may wait so long for something new; now and then and without waiting while nobody looks or enough others wait. */
+/** Calls `ask(seconds)`, which may wait so long for something new; now and then and at once while nobody looks or enough others wait. */
 export async function waitBy(ask, signal) {
   const leave = document.hidden ? null : await place();
   if (!leave) await pause(document.hidden ? HIDDEN_PAUSE_MS : PAUSE_MS, signal);
@@ -18,7 +18,7 @@ export async function waitBy(ask, signal) {
   }
 }
 
-/** Takes a place among those of this browser that wait. Gives what leaves it, null while all are taken or nobody counts them. */
+/** Takes a place among those that wait. Gives what leaves it, null while all are taken or nobody counts them. */
 async function place(number = 0) {
   if (number === MOST_WAITING || !navigator.locks) return null;
   return new Promise((done) => {

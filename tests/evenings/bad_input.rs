@@ -306,7 +306,7 @@ async fn while_the_database_is_locked_moves_are_refused_and_nothing_is_lost() {
     other.execute("begin immediate").await.expect("locked");
     let refused = actor.presses_the(&panel, "draw").await.message();
     assert!(
-        refused.content().starts_with("Your move was not made"),
+        refused.content().starts_with("That was not done"),
         "{refused:?}"
     );
     assert_eq!(refused.rack(), panel.rack());

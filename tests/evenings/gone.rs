@@ -50,7 +50,7 @@ async fn while_the_file_is_gone_moves_are_refused_and_go_on_when_it_is_back() {
     let refused = async |panel: &Message| {
         let refused = actor.presses_the(panel, "draw").await.message();
         let content = refused.content();
-        assert!(content.starts_with("Your move was not made"), "{content}");
+        assert!(content.starts_with("That was not done"), "{content}");
         assert_eq!(refused.rack(), panel.rack(), "{refused:?}");
         refused
     };
@@ -82,7 +82,7 @@ async fn a_log_that_was_taken_away_costs_nothing_and_play_goes_on() {
     std::fs::remove_file(beside(&db, "-wal")).expect("the log goes");
     let refused = actor.presses_the(&panel, "draw").await.message();
     let content = refused.content();
-    assert!(content.starts_with("Your move was not made"), "{content}");
+    assert!(content.starts_with("That was not done"), "{content}");
     bot.says("is opened again").await;
     bot.says_so_often("connected version", 2).await;
     let panel = actor.shows_rack().await;
@@ -109,7 +109,7 @@ async fn a_bot_whose_file_was_deleted_does_not_begin_with_an_empty_one() {
     }
     let refused = actor.presses_the(&panel, "draw").await.message();
     assert!(
-        refused.content().starts_with("Your move was not made"),
+        refused.content().starts_with("That was not done"),
         "{refused:?}"
     );
     // What is refused every ten seconds is told once a minute, by the writer.
@@ -148,7 +148,7 @@ async fn a_log_that_cannot_be_written_keeps_no_move_from_being_made() {
         std::fs::rename(&db, &away).expect("the file goes");
         let refused = actor.presses_the(&panel, "draw").await.message();
         let content = refused.content();
-        assert!(content.starts_with("Your move was not made"), "{content}");
+        assert!(content.starts_with("That was not done"), "{content}");
         std::fs::rename(&away, &db).expect("the file is back");
         let drawn = actor.presses_the(&refused, "draw").await.message();
         assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
