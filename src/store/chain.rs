@@ -214,6 +214,7 @@ mod tests {
             server: server.map(ServerId::new),
             channel: ChannelId::new(1_300),
             parent: server.map(|_| ChannelId::new(1_200)),
+            own_thread: false,
             board: None,
             former: None,
             lobby: None,

@@ -45,6 +45,8 @@ pub struct TableRow {
     pub channel: ChannelId,
     /// The channel whose thread it is.
     pub parent: Option<ChannelId>,
+    /// Whether the bot made that thread, at a line of its own in the channel: both have one id.
+    pub own_thread: bool,
     /// The board.
     pub board: Option<MessageId>,
     /// The board before it, as long as it stands.

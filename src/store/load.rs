@@ -257,8 +257,8 @@ async fn rows_of<'e>(
 ) -> Result<Vec<Of<TableRow>>, Failure> {
     let rows = sqlx::query_as!(
         RawTable,
-        "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, board, former,
-                lobby, start, ping, barrier, rated, opened_at
+        "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, own_thread, board,
+                former, lobby, start, ping, barrier, rated, opened_at
          from tables where id in (select value from json_each(?))",
         ids
     )
@@ -359,6 +359,7 @@ struct RawTable {
     ping: Option<i64>,
     opened_at: i64,
     parent: Option<i64>,
+    own_thread: i64,
     former: Option<i64>,
     rated: i64,
     barrier: Option<String>,
@@ -385,6 +386,7 @@ impl RawTable {
             server: self.server.map(ServerId::from_row),
             channel: ChannelId::from_row(self.channel),
             parent: self.parent.map(ChannelId::from_row),
+            own_thread: self.own_thread != 0,
             board: message(self.board),
             former: message(self.former),
             lobby: message(self.lobby),

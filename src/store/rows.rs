@@ -81,11 +81,12 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
     let server = row.server.map(|id| id.to_row());
     let channel = row.channel.to_row();
     let parent = row.parent.map(|id| id.to_row());
-    let (rated, opened_at) = (i64::from(row.rated), row.opened_at.to_row());
+    let (own_thread, rated) = (i64::from(row.own_thread), i64::from(row.rated));
+    let opened_at = row.opened_at.to_row();
     sqlx::query!(
         "insert into tables (id, game, rules_version, options, seats, level, preset, language, secret,
-                             server, channel, parent, rated, opened_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                             server, channel, parent, own_thread, rated, opened_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id,
         game,
         row.rules_version,
@@ -98,6 +99,7 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
         server,
         channel,
         parent,
+        own_thread,
         rated,
         opened_at
     )

@@ -17,9 +17,7 @@ use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
 use super::*;
-use crate::rules::Seat;
-use crate::rules::any::GameId;
-use crate::rules::chance::Secret;
+use crate::rules::{Seat, any::GameId, chance::Secret};
 
 /// Whatever a test waits for comes sooner, however slow the machine; only a hang meets this.
 const LIMIT: Duration = Duration::from_secs(600);
@@ -313,6 +311,7 @@ fn table_row(id: &TableId) -> TableRow {
         server: None,
         channel: ChannelId::new(u64::MAX),
         parent: Some(ChannelId::new(u64::MAX - 1)),
+        own_thread: true,
         board: None,
         former: None,
         barrier: None,

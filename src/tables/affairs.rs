@@ -33,6 +33,7 @@ pub(super) struct Fixed {
     /// Whether its result counts if two people or more sit at the start.
     pub rated: bool,
     pub parent: Option<ChannelId>,
+    pub own_thread: bool,
     pub secret: Secret,
     pub opened_at: Moment,
 }

@@ -542,6 +542,7 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
         channel: opening.channel,
         rated: opening.rated,
         parent: opening.parent,
+        own_thread: opening.own_thread,
         secret: Secret::from_system().map_err(|_| Declined::NoRandomness)?,
         opened_at: now,
     })

@@ -346,6 +346,7 @@ impl Affairs {
             server: fixed.server,
             channel: fixed.channel,
             parent: fixed.parent,
+            own_thread: fixed.own_thread,
             host,
             press,
             computers: self.places.values().filter(is_own).count(),

@@ -116,6 +116,8 @@ pub struct Places {
     pub channel: ChannelId,
     /// The channel whose thread it is; `None` if the table stands in a channel.
     pub parent: Option<ChannelId>,
+    /// Whether the bot made that thread, at a line of its own in the channel: both have one id.
+    pub own_thread: bool,
     /// The board.
     pub board: Option<MessageId>,
     /// The board before it, or a ping before the present one, as long as it stands.
@@ -137,6 +139,7 @@ impl Places {
             server,
             channel,
             parent: None,
+            own_thread: false,
             board: None,
             former: None,
             lobby: None,
@@ -379,6 +382,8 @@ pub struct Opening {
     pub channel: ChannelId,
     /// The channel whose thread it is.
     pub parent: Option<ChannelId>,
+    /// Whether the bot made that thread, at a line of its own in the channel.
+    pub own_thread: bool,
     /// Who opens it and takes the first seat.
     pub host: PersonId,
     /// The command that opens it: the host's contribution to the deal.

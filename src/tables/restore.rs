@@ -158,6 +158,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         channel: row.channel,
         rated: row.rated,
         parent: row.parent,
+        own_thread: row.own_thread,
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
@@ -177,6 +178,7 @@ fn told_only(row: &TableRow) -> Fixed {
         channel: row.channel,
         rated: row.rated,
         parent: row.parent,
+        own_thread: row.own_thread,
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     }
@@ -198,6 +200,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         server: fixed.server,
         channel: fixed.channel,
         parent: fixed.parent,
+        own_thread: fixed.own_thread,
         board: None,
         former: None,
         lobby: None,

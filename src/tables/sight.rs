@@ -97,6 +97,7 @@ impl Affairs {
             server: self.fixed.server,
             channel: self.fixed.channel,
             parent: self.fixed.parent,
+            own_thread: self.fixed.own_thread,
             board: messages.board,
             former: messages.former,
             lobby: messages.lobby,

@@ -137,9 +137,21 @@ async fn a_table_lives_in_its_thread_from_the_lobby_to_the_rematch() {
         let record = person.runs("verify", json!({})).await.message();
         assert!(record.has_picture(), "no file: {record:?}");
     }
+    // Whoever only reads the channel sees how each game there ended.
+    let all = evening.person("Reader").await.in_channel(&channel);
+    let ends_with = async |words: &str| {
+        let is_told = |line: &Message| {
+            linked(line).as_ref() == Some(&host.channel) && line.content().contains(words)
+        };
+        all.waits_for(words, |seen| seen.iter().any(is_told).then_some(()))
+            .await;
+    };
+    ends_with("🏆 <@").await;
     let again = guest.presses_the(&board, "rematch").await.message();
     assert_eq!(again.0["channel_id"], host.channel.as_str());
     assert!(again.can("join").is_some(), "{again:?}");
+    guest.runs("table end", json!({})).await;
+    ends_with("closed before the game began").await;
     // The channel itself had two lines of ours, and answers for one person alone.
     let public = ben.sees().await;
     let public: Vec<_> = public.iter().filter(|one| !one.is_private()).collect();

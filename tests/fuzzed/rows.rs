@@ -204,6 +204,7 @@ impl Table {
             server: None,
             channel: ChannelId::new(1),
             parent: None,
+            own_thread: false,
             board: Some(MessageId::new(5)),
             former: None,
             lobby: None,

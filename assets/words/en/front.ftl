@@ -76,6 +76,12 @@ settings-not-stored = ⚠️ That could not be saved just now, so nothing was ch
 thread-name = { $game } · { $code }
 thread-opens = 🎲 { $who } is opening a table of { $game } …
 thread-opened = 🎲 { $who } opened a table of { $game }: { $thread }
+thread-ended = 🏁 { $game }: { $thread } { $how ->
+    [won] 🏆 { $who }
+    [drawn] It ended without a winner.
+    [unplayed] It was closed before the game began.
+   *[closed] It was closed without a result.
+}
 thread-refused = The table is in this channel, because { $why ->
     [many] this server has as many open threads as Discord allows.
     [forbidden] I don't have permission to create a thread here (Create Public Threads).

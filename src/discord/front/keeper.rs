@@ -3,6 +3,7 @@
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once and each for itself.
 
+mod line;
 mod refreshes;
 
 use std::panic::AssertUnwindSafe;
@@ -258,6 +259,8 @@ async fn refresh_panel_of(
 struct Shown {
     board: Standing,
     is_lobby_settled: bool,
+    /// The line in the channel above tells how it ended.
+    is_line_settled: bool,
     /// Why the people were told last that the table is set aside.
     told_aside: Option<Barrier>,
 }
@@ -369,6 +372,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);
         shown.is_lobby_settled = is_last && lobby.is_ok();
         done = done.and(lobby);
+    }
+    if !shown.is_line_settled && look.life.has_ended() {
+        let line = front.show_line(look).await;
+        shown.is_line_settled = line.is_ok();
+        done = done.and(line);
     }
     let Err(failure) = done else {
         shown.told_aside = None;

@@ -140,6 +140,7 @@ impl Front {
         let opening = Opening {
             channel: thread,
             parent: Some(asked.channel),
+            own_thread: true,
             ..wanted.opening
         };
         let look = match self.hall.open_claimed(opening, wanted.claim).await {

@@ -226,7 +226,7 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::sheet(reader, view),)+ }
         }
 
-        fn standing_of(view: &AnyView) -> Option<&Standing> {
+        pub(super) fn standing_of(view: &AnyView) -> Option<&Standing> {
             match view { $($(#[$attribute])* AnyView::$name(view) => view.standing.as_ref(),)+ }
         }
 

@@ -13,6 +13,7 @@ pub(super) mod kit;
 pub(super) mod leaders;
 pub(super) mod learn;
 pub(super) mod lesson;
+pub(super) mod line;
 pub(super) mod lobby;
 pub(super) mod lobby_more;
 pub(super) mod meri;

@@ -94,6 +94,7 @@ pub(super) fn golden() -> StoredTable {
         server: None,
         channel: ChannelId::new(1),
         parent: None,
+        own_thread: false,
         board: None,
         former: None,
         barrier: None,

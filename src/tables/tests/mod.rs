@@ -145,6 +145,7 @@ fn opening(options: AnyOptions, seats: usize, computers: usize) -> Opening {
         server: Some(server()),
         channel: ChannelId::new(CHANNEL.fetch_add(1, Ordering::Relaxed)),
         parent: None,
+        own_thread: false,
         host: person(1),
         press: press(),
         computers,

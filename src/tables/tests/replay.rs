@@ -37,6 +37,7 @@ fn unopened(options: &AnyOptions, seats: usize) -> (Affairs, StoredTable) {
         channel: ChannelId::new(1),
         rated: true,
         parent: None,
+        own_thread: false,
         secret: Secret::from_bytes([9; Secret::BYTES]),
         opened_at: Moment::from_unix_ms(1_000_000_000),
     };

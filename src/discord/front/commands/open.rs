@@ -89,6 +89,7 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
         server: Some(server),
         channel: asked.channel,
         parent: asked.parent,
+        own_thread: false,
         host: asked.person,
         press: asked.press,
         computers: wanted.computers.unwrap_or(0),
