@@ -75,17 +75,8 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
         };
         let served = serve_hall(&wanted, &store, may_be_made_anew, stop).await;
         store.close().await;
-        if store.has_lost_log() {
-            return Err(CliFailure::passing(
-                "the log beside the database was deleted, and what stood in it could not be put back: the moves in it are lost, \
-                 and the database is as it was before them",
-            ));
-        }
-        if store.has_lost_file() {
-            return Err(CliFailure::passing(
-                "the file of the database was deleted, moved or replaced while the bot ran, and is not back: what was accepted \
-                 stands in that file and its log (-wal), and nowhere else",
-            ));
+        if let Some(reason) = store.not_closed() {
+            return Err(CliFailure::passing(reason));
         }
         if store.is_log_gone() {
             tracing::error!(

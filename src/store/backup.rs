@@ -119,7 +119,7 @@ pub(super) async fn vacuum(
         })
 }
 
-fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
+pub(super) fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
     BackupFailure::NotWritten {
         path: path.to_owned(),
         reason: reason.to_string(),
@@ -152,14 +152,14 @@ fn is_of_database(db: &Path, copy: &Path) -> bool {
 }
 
 /// A copy in the making: its place is taken, and what is not kept goes.
-struct Draft {
+pub(super) struct Draft {
     copy: PathBuf,
-    part: PathBuf,
+    pub(super) part: PathBuf,
     is_kept: bool,
 }
 
 impl Draft {
-    fn new(copy: &Path) -> Result<Self, BackupFailure> {
+    pub(super) fn new(copy: &Path) -> Result<Self, BackupFailure> {
         let make = |path: &Path| {
             private()
                 .create_new(true)
@@ -185,7 +185,7 @@ impl Draft {
     }
 
     /// It is on the disk when this says so.
-    fn keep(mut self) -> io::Result<u64> {
+    pub(super) fn keep(mut self) -> io::Result<u64> {
         let written = File::open(&self.part)?;
         written.sync_all()?;
         let bytes = written.metadata()?.len();

@@ -103,7 +103,7 @@ impl Reading {
 }
 
 /// Whether it cannot be read for what it is: its schema is another one, it ends too early, or its pages make no sense.
-fn is_other(error: &sqlx::Error) -> bool {
+pub(super) fn is_other(error: &sqlx::Error) -> bool {
     is_damage(error) || is_short_read(error) || primary_code(error) == Some(code::ERROR)
 }
 
@@ -121,7 +121,7 @@ async fn stands(reads: Reads, looks: Looks, marks: Marks) -> Result<bool, sqlx::
 }
 
 /// Whether these stand there; and whether all pages fit together, where that is asked for.
-async fn holds(
+pub(super) async fn holds(
     looking: SqliteConnectOptions,
     marks: Marks,
     as_a_whole: bool,

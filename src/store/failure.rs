@@ -159,6 +159,40 @@ impl Failure {
     }
 }
 
+/// Why a database could not be closed in order. All of it is for whoever runs the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NotClosed {
+    /// Only the file is left, as it was before.
+    #[error(
+        "the log beside the database was deleted, and what stood in it could not be put back: the moves in it are lost, and the \
+         database is as it was before them"
+    )]
+    LogLost,
+    /// It may have been moved.
+    #[error(
+        "the file of the database is not at its place any more: put it back together with its log (-wal), or restore a backup \
+         without that log"
+    )]
+    Away,
+    /// Nothing is left of it.
+    #[error(
+        "the file of the database was deleted while the bot ran, and what stood in it is lost: restore a backup, without the -wal \
+         and -shm that stand there"
+    )]
+    Deleted,
+    /// There is a copy.
+    #[error(
+        "the file of the database was deleted while the bot ran; what stood in it was copied beside its place: look at the copy \
+         (.rescued) with `istaka check`, and put it there"
+    )]
+    Salvaged,
+    /// The next start goes on from that one.
+    #[error(
+        "another file was put in the place of the database while the bot ran: the next start goes on from that one"
+    )]
+    Replaced,
+}
+
 /// Why something was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotWritten {

@@ -1,7 +1,8 @@
-//! The lock beside a database: one process runs it. What stands in the file of the lock says that a database is expected there.
+//! The lock beside a database: one process runs it. What stands in the file of the lock says that a database is expected there, and
+//! how its file stood.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, ErrorKind, Seek, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,7 +10,7 @@ use super::beside::beside;
 use super::failure::Failure;
 use super::log::is_deleted;
 use super::open::{SHELL, followed};
-use super::presence::FileId;
+use super::presence::{FileId, Stands};
 use super::private;
 use super::wal::log_of;
 
@@ -26,6 +27,8 @@ pub(super) struct Lock {
 struct Held {
     file: File,
     id: Option<FileId>,
+    /// What is noted in it of the database.
+    noted: Option<Stands>,
 }
 
 /// The file of a lock, made where there is none.
@@ -91,7 +94,7 @@ pub(super) fn check_expected(path: &Path) -> Result<(), Failure> {
 }
 
 fn is_expected(lock: &Path) -> bool {
-    std::fs::read(lock).is_ok_and(|text| text == EXPECTED)
+    std::fs::read(lock).is_ok_and(|text| text.starts_with(EXPECTED))
 }
 
 impl Held {
@@ -99,7 +102,8 @@ impl Held {
     fn of(file: File) -> Result<Self, TryLockError> {
         file.try_lock()?;
         let id = FileId::of_file(&file);
-        Ok(Self { file, id })
+        let noted = None;
+        Ok(Self { file, id, noted })
     }
 
     /// Notes that there is a database. On a full disk that is left for another time.
@@ -114,6 +118,21 @@ impl Held {
         };
         if note().is_err() {
             tracing::warn!("it could not be noted beside the database that it is there");
+        }
+    }
+
+    /// Notes how the file stands, over what was noted before.
+    fn notes(&mut self, beside: &Path, stands: Stands) {
+        if self.noted == Some(stands) || !is_expected(beside) {
+            return;
+        }
+        let mut note = || -> io::Result<()> {
+            self.file.seek(SeekFrom::Start(EXPECTED.len() as u64))?;
+            self.file.write_all(stands.text().as_bytes())
+        };
+        // Where that fails the next start may read all of the file for nothing.
+        if note().is_ok() {
+            self.noted = Some(stands);
         }
     }
 }
@@ -142,6 +161,19 @@ impl Lock {
         if let Some(held) = self.held().as_mut() {
             held.expects(&self.beside);
         }
+    }
+
+    /// The file of the database stands like this, and nobody but this process has changed it.
+    pub(super) fn notes(&self, stands: Stands) {
+        if let Some(held) = self.held().as_mut() {
+            held.notes(&self.beside, stands);
+        }
+    }
+
+    /// Whether the file of the database stands as it did when this was noted last, by whatever process.
+    pub(super) fn has_noted(&self, stands: Stands) -> bool {
+        let text = std::fs::read(&self.beside);
+        text.is_ok_and(|text| text.strip_prefix(EXPECTED) == Some(stands.text().as_bytes()))
     }
 
     /// The database is not at its place any more. A lock that was deleted with it is taken anew, so that the next start expects a

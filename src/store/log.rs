@@ -108,11 +108,9 @@ impl Log {
         }
     }
 
-    /// Gives it, and what SQLite keeps beside it (`-shm`), another name, for another file than its own stands beside it. `None` if
-    /// it is not at its place.
-    pub(super) fn is_set_aside(&self, database: &Path) -> Option<io::Result<PathBuf>> {
-        let is_there = self.opened.is_some() && FileId::at(&self.path) == self.opened;
-        is_there.then(|| set_aside(&self.path, database))
+    /// Whether it is the one that was opened which is at its place.
+    pub(super) fn is_there(&self) -> bool {
+        self.opened.is_some() && FileId::at(&self.path) == self.opened
     }
 
     /// None is expected any more.
@@ -156,23 +154,6 @@ impl Log {
         }
         Ok(())
     }
-}
-
-/// So many logs of former files may lie beside a database.
-const MOST_FORMER: u32 = 9;
-
-/// Gives the log of a former file another name, and what SQLite has beside it in memory that all share (`-shm`): whoever opens the
-/// database next makes that anew.
-fn set_aside(log: &Path, database: &Path) -> io::Result<PathBuf> {
-    let former = |path: &Path, number| beside(path, &format!(".former-{number}"));
-    let free = (1..=MOST_FORMER).find(|number| !former(log, *number).exists());
-    let number = free.ok_or(ErrorKind::AlreadyExists)?;
-    let aside = former(log, number);
-    std::fs::rename(log, &aside)?;
-    let shared = beside(database, "-shm");
-    // There may be none.
-    let _ = std::fs::rename(&shared, former(&shared, number));
-    Ok(aside)
 }
 
 /// Where a log is put together before it is put back.

@@ -5,6 +5,7 @@
 //! Nothing here has a `Debug` that would show a step, a secret or who sits where.
 
 mod account;
+mod aside;
 mod audit;
 mod backup;
 mod barrier;
@@ -35,6 +36,7 @@ mod record;
 mod rescue;
 mod results;
 mod rows;
+mod salvage;
 mod schema;
 mod settings;
 mod shrink;
@@ -58,7 +60,7 @@ pub use backup::{BackupFailure, backup};
 pub use barrier::Barrier;
 pub use chain::Chain;
 pub use desks::{DeskRow, DeskWrite};
-pub use failure::{Failure, NotWritten};
+pub use failure::{Failure, NotClosed, NotWritten};
 pub use forget::Personal;
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
@@ -225,15 +227,12 @@ impl Store {
         self.0.jobs.max_capacity() - self.0.jobs.capacity()
     }
 
-    /// Whether it was closed although what stands in a log that was deleted could not be put back: that is lost when the process
-    /// ends. The file is as it was before.
-    pub fn has_lost_log(&self) -> bool {
-        *self.0.let_go.borrow() == Ending::LogLost
-    }
-
-    /// Whether its file was deleted, moved or replaced, and not back when it was closed.
-    pub fn has_lost_file(&self) -> bool {
-        *self.0.let_go.borrow() == Ending::FileGone
+    /// Why it could not be closed in order, once it was closed.
+    pub fn not_closed(&self) -> Option<NotClosed> {
+        match *self.0.let_go.borrow() {
+            Ending::Orderly | Ending::LetGo => None,
+            Ending::Failed(reason) => Some(reason),
+        }
     }
 
     /// Writes what is waiting and closes the file. Later writes are refused.

@@ -10,6 +10,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
+use super::aside::judge_log;
 use super::beside::beside;
 use super::chaining::chain_old;
 use super::changed::Looks;
@@ -94,6 +95,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         path: path.to_owned(),
         reason,
     })?;
+    judge_log(path, &lock).await?;
     create(path)?;
     if how.anew {
         rescue(path).await?;
@@ -136,6 +138,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         .idle_timeout(None)
         .max_lifetime(None)
         .connect_lazy_with(reading);
+    open_all(&readers).await;
     let looking = SqliteConnectOptions::new()
         .filename(for_sqlite(path))
         .read_only(true)
@@ -151,6 +154,16 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
         presence: Presence::of(followed(path), Arc::clone(&lock)),
         lock,
     })
+}
+
+/// Opens all readers at once: one that is opened later, after somebody has put another file in the place of this one, would lay the
+/// log of this one over that, and ruin it when it closes.
+async fn open_all(readers: &SqlitePool) {
+    let mut all = Vec::new();
+    for _ in 0..READERS {
+        // As with too many open files: it is opened when somebody asks.
+        all.extend(readers.acquire().await.ok());
+    }
 }
 
 /// Brings a new database into its file. Until then all of it stands in the log, and without that the file says that there was

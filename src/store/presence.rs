@@ -8,7 +8,7 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::lock::Lock;
 use super::log::{Found, Log};
@@ -49,6 +49,36 @@ pub(super) struct Shape {
     /// In bytes.
     length: u64,
     modified: Option<SystemTime>,
+}
+
+/// Which file it is, and how it stands: whoever puts another one in its place, or writes to it, changes that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stands {
+    id: FileId,
+    shape: Shape,
+}
+
+impl Stands {
+    /// How the file here stands; `None` if there is none.
+    pub(super) fn at(path: &Path) -> Option<Self> {
+        let about = std::fs::metadata(path).ok()?;
+        Some(Self {
+            id: FileId::of(&about),
+            shape: Shape::of(&about),
+        })
+    }
+
+    /// As it is noted: always as long, so that it can be written over.
+    pub(super) fn text(self) -> String {
+        let FileId(device, number) = self.id;
+        let bytes = self.shape.length;
+        let modified = self.shape.modified;
+        let since = modified.and_then(|modified| modified.duration_since(UNIX_EPOCH).ok());
+        let nanoseconds = since.map_or(0, |since| since.as_nanos());
+        format!(
+            "When it was last looked at: device {device:020}, file {number:020}, bytes {bytes:020}, changed at {nanoseconds:030}\n"
+        )
+    }
 }
 
 /// Of a file that is not there.
@@ -161,6 +191,7 @@ impl Presence {
         self.is_doubtful |= is_shorter || is_strange || log == Found::Cut;
         self.is_to_be_read |= is_shorter || (is_strange && !self.is_believed());
         if log == Found::Gone {
+            self.lock.outlives_database();
             return if self.is_doubtful {
                 State::Replaced
             } else {
@@ -168,12 +199,38 @@ impl Presence {
             };
         }
         if self.is_doubtful {
-            State::Doubtful
-        } else if self.lock.keeps_others_out() {
-            State::Whole
-        } else {
-            State::Shared
+            return State::Doubtful;
         }
+        if !self.lock.keeps_others_out() {
+            return State::Shared;
+        }
+        // What this process did to the file is looked at once more before it is noted.
+        if let (Some(id), false) = (self.opened, has_moved_log) {
+            let shape = self.shape;
+            self.lock.notes(Stands { id, shape });
+        }
+        State::Whole
+    }
+
+    /// Where the file was opened.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// What the system tells of the file that is open, if it was deleted: then nobody can put it back.
+    pub(super) fn deleted(&self) -> Option<Metadata> {
+        self.opened.and_then(open_and_deleted)
+    }
+
+    /// Whether another file stands in its place.
+    pub(super) fn is_replaced(&self) -> bool {
+        let there = FileId::at(&self.file);
+        there.is_some() && there != self.opened
+    }
+
+    /// Whether the log of the file that was opened is at its place.
+    pub(super) fn has_its_log(&self) -> bool {
+        self.log.is_there()
     }
 
     fn is_believed(&self) -> bool {
@@ -236,13 +293,6 @@ impl Presence {
         self.log.is_deleted()
     }
 
-    /// Sets the log aside where another file stands in the place of the one that was opened: laid over that one it would ruin it.
-    /// `None` where it need not be.
-    pub(super) fn parts_from_log(&self) -> Option<io::Result<PathBuf>> {
-        let there = FileId::at(&self.file)?;
-        (Some(there) != self.opened).then(|| self.log.is_set_aside(&self.file))?
-    }
-
     /// What shows at the next look whether the file was changed.
     pub(super) fn shape(&self) -> Shape {
         self.shape
@@ -253,4 +303,22 @@ impl Presence {
         let about = std::fs::metadata(&self.file);
         about.is_ok_and(|about| Shape::of(&about) == before)
     }
+}
+
+/// What the system tells of this file, if it was deleted and this process has it open. It is not opened for that: whoever closes a
+/// file takes all locks that SQLite has on it.
+#[cfg(target_os = "linux")]
+fn open_and_deleted(id: FileId) -> Option<Metadata> {
+    use std::os::unix::fs::MetadataExt;
+    let open = std::fs::read_dir("/proc/self/fd").ok()?;
+    let mut all = open
+        .flatten()
+        .filter_map(|one| std::fs::metadata(one.path()).ok());
+    all.find(|about| FileId::of(about) == id && about.nlink() == 0)
+}
+
+/// Where that cannot be asked, a file that is gone may have been moved.
+#[cfg(not(target_os = "linux"))]
+fn open_and_deleted(_: FileId) -> Option<Metadata> {
+    None
 }

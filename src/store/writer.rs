@@ -15,7 +15,7 @@ use super::changed::{Looks, Marks, Reading};
 use super::checkpoint::{self, Checkpoint};
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
-use super::failure::{is_refused, is_taken};
+use super::failure::{NotClosed, is_refused, is_taken};
 use super::forget;
 use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
@@ -103,10 +103,8 @@ pub(super) enum Ending {
     Orderly,
     /// It may not be closed: that would move the log into a file that is another one, or may be.
     LetGo,
-    /// The same, for only half of a log that was deleted might find room; the rest of it would be lost.
-    LogLost,
-    /// Its file was not at its place any more. What was accepted stands in that file and its log, wherever they are.
-    FileGone,
+    /// Its file or its log is not what it was.
+    Failed(NotClosed),
 }
 
 /// A database that is open, for its writer.
@@ -150,6 +148,7 @@ pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
         ends: Ends::default(),
         marks: Marks::default(),
         reading: None,
+        is_salvaged: None,
         checkpoint: Checkpoint::at(opened.log_pages),
         complaint: Complaint::default(),
     };
@@ -175,6 +174,8 @@ struct Writer {
     is_ruined: bool,
     /// Whether the log is gone and all of it is in the file.
     is_home: bool,
+    /// Whether a file that was deleted is copied beside its place; `None` if nobody has tried.
+    is_salvaged: Option<bool>,
     bad_page: watch::Sender<bool>,
     log_gone: watch::Sender<bool>,
     let_go: watch::Sender<Ending>,

@@ -58,7 +58,7 @@ impl Loss {
             Self::Gone => tracing::error!(
                 jobs,
                 "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
-                 very file is back; or stop the bot, restore a backup without -wal and -shm of the old one beside it, and start again"
+                 very file is back; or stop the bot, restore a backup without the -wal and -shm that stand there, and start again"
             ),
             Self::LogGone => tracing::error!(
                 jobs,

@@ -8,8 +8,8 @@ use sqlx::Connection;
 use super::fault::{Fault, Loss};
 use super::{Ending, Writer};
 use crate::store::changed::{Read, Reading, Reads};
-use crate::store::checkpoint;
 use crate::store::presence::{Shape, State};
+use crate::store::{NotClosed, aside, checkpoint, salvage};
 
 impl Writer {
     /// Once the log is long, or with `any` whatever stands in it, and those who wait for what was written have their answers.
@@ -39,7 +39,13 @@ impl Writer {
     pub(super) async fn check(&mut self, state: State, is_written: bool) -> Result<(), Fault> {
         let loss = match state {
             State::Whole => return Ok(()),
-            State::Gone => Loss::Gone,
+            State::Gone => {
+                // What is open still is lost with the process, however that ends.
+                if self.is_salvaged.is_none() {
+                    self.salvages().await;
+                }
+                Loss::Gone
+            }
             State::LogGone => match self.saves_log().await {
                 Ok(()) => {
                     if self.brings_home().await {
@@ -180,7 +186,7 @@ impl Writer {
             Ending::Orderly => self.closes(before).await,
             Ending::LetGo => self.lets_go(),
             // Nothing is written before the log is back, and then this connection is the one that has it open.
-            Ending::LogLost | Ending::FileGone => {}
+            Ending::Failed(_) => {}
         }
     }
 
@@ -188,38 +194,64 @@ impl Writer {
     pub(super) async fn close(&mut self) {
         let before = self.presence.before_writing();
         let end = match before {
-            State::Gone if !self.is_home => self.parts(),
+            State::Gone if !self.is_home => Ending::Failed(self.end_without_file().await),
             // Nobody will read that file to its end: what stands in the log does so at the next start as well.
             State::Doubtful => Ending::LetGo,
             state => self.end(state).await,
         };
-        let is_moved = self.is_moved().await;
+        let is_lost = self.presence.is_log_deleted() && !self.is_moved().await;
+        let end = match end {
+            Ending::LetGo | Ending::Failed(NotClosed::Away) if is_lost => {
+                Ending::Failed(NotClosed::LogLost)
+            }
+            end => end,
+        };
         match end {
+            Ending::LetGo | Ending::Failed(NotClosed::LogLost) => self.lets_go(),
             // SQLite does nothing to a log whose file is not at its place.
-            Ending::Orderly | Ending::FileGone => self.closes(before).await,
-            Ending::LetGo | Ending::LogLost => self.lets_go(),
+            Ending::Orderly | Ending::Failed(_) => self.closes(before).await,
         }
-        let is_lost = end == Ending::LetGo && self.presence.is_log_deleted() && !is_moved;
-        let end = if is_lost { Ending::LogLost } else { end };
         self.let_go.send_replace(end);
     }
 
-    /// Leaves a file that is not at its place any more. The log, which is its own, may stand there still: at the next start it would
-    /// be taken for that of the file that was put there.
-    fn parts(&self) -> Ending {
-        match self.presence.parts_from_log() {
-            Some(Ok(aside)) => tracing::error!(
-                aside = %aside.display(),
-                "another file stands in the place of the database: the log of the former one, which would ruin it, is set aside"
-            ),
-            Some(Err(reason)) => tracing::error!(
-                %reason,
-                "another file stands in the place of the database, and the log of the former one (-wal), which would ruin it, \
-                 cannot be set aside: take it away before the next start"
-            ),
-            None => {}
+    /// How it ends where its file is not at its place. What of its log is there belongs to it: SQLite would lay that over the file
+    /// which stands there now, or is put there next.
+    async fn end_without_file(&mut self) -> NotClosed {
+        if self.is_salvaged != Some(true) {
+            self.salvages().await;
         }
-        Ending::FileGone
+        let is_replaced = self.presence.is_replaced();
+        // All of it is in the copy, too.
+        let is_needless = is_replaced || self.is_salvaged == Some(true);
+        if is_needless && self.presence.has_its_log() {
+            aside::sets_aside(self.presence.file());
+        }
+        match self.is_salvaged {
+            _ if is_replaced => NotClosed::Replaced,
+            Some(true) => NotClosed::Salvaged,
+            Some(false) => NotClosed::Deleted,
+            None => NotClosed::Away,
+        }
+    }
+
+    /// Copies a file that was deleted beside its place, through the connection that has it open still.
+    async fn salvages(&mut self) {
+        let (Some(former), Some(connection)) = (self.presence.deleted(), self.connection.as_mut())
+        else {
+            return;
+        };
+        let copied = salvage::copy(connection, self.presence.file(), &former, self.marks).await;
+        match &copied {
+            Ok(copy) => tracing::error!(
+                copy = %copy.display(),
+                "the file of the database was deleted while the bot runs: what stood in it is copied beside its place"
+            ),
+            Err(reason) => tracing::error!(
+                %reason,
+                "the file of the database was deleted while the bot runs, and what stood in it could not be copied"
+            ),
+        }
+        self.is_salvaged = Some(copied.is_ok());
     }
 
     /// What others did to the file before, which was looked at, is not taken for what closing does to it.
@@ -243,7 +275,7 @@ impl Writer {
             _ if self.is_home => Ending::Orderly,
             _ if self.is_ruined => Ending::LetGo,
             State::Replaced => Ending::LetGo,
-            State::LogGone if self.saves_log().await.is_err() => Ending::LogLost,
+            State::LogGone if self.saves_log().await.is_err() => Ending::Failed(NotClosed::LogLost),
             _ => Ending::Orderly,
         }
     }

@@ -72,7 +72,7 @@ async fn what_stood_in_a_log_that_was_deleted_is_there_although_it_is_closed_whi
     refuses(&store, &table, 11).await;
     assert!(!store.is_log_gone());
     store.close().await;
-    assert!(!store.has_lost_log());
+    assert_eq!(store.not_closed(), None);
     let store = open_impatiently(&file).await.unwrap();
     holds(&store, &table, 10).await;
     writes(&store, &table, 11..=12).await;
@@ -136,7 +136,8 @@ async fn where_there_is_no_room_for_a_log_that_was_deleted_the_file_stays_as_it_
             assert!(store.is_log_gone());
         }
         store.close().await;
-        assert_eq!(store.has_lost_log(), !has_room_again);
+        let lost = (!has_room_again).then_some(NotClosed::LogLost);
+        assert_eq!(store.not_closed(), lost);
         if has_room_again {
             let store = open(&file).await.unwrap();
             holds(&store, &table, 50).await;
@@ -197,7 +198,7 @@ async fn an_empty_log_in_the_place_of_one_that_was_deleted_gives_way() {
     std::fs::write(&log, "").unwrap();
     refuses(&store, &table, 11).await;
     store.close().await;
-    assert!(!store.has_lost_log());
+    assert_eq!(store.not_closed(), None);
     let store = open_impatiently(&file).await.unwrap();
     holds(&store, &table, 10).await;
     other.unlock().await;
