@@ -4,7 +4,7 @@
 use super::affairs::Affairs;
 use super::restore::restore;
 use super::{Life, Moment, TableId};
-use crate::store::{Failure, KeptResult, Store};
+use crate::store::{Failure, KeptResult, Store, StoredTable};
 
 /// What was found in all journals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -54,13 +54,14 @@ impl Replayed {
 }
 
 async fn replay(store: &Store, id: &TableId) -> Result<Replayed, String> {
-    let stored = store
-        .load(id)
-        .await
-        .map_err(|failure| failure.to_string())?;
-    let restored = restore(&stored, &[], Moment::from_unix_ms(0));
+    let stored = store.load(id).await;
+    judge(store, &stored.map_err(|failure| failure.to_string())?).await
+}
+
+async fn judge(store: &Store, stored: &StoredTable) -> Result<Replayed, String> {
+    let restored = restore(stored, &[], Moment::from_unix_ms(0));
     let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
-    let kept = store.results_at(id).await;
+    let kept = store.results_at(&stored.row.id).await;
     let kept = kept.map_err(|failure| failure.to_string())?;
     let steps = stored.steps.len();
     // What was stored before leavers owed for a round that they left stays as it was: it is no damage.
@@ -80,16 +81,38 @@ async fn replay(store: &Store, id: &TableId) -> Result<Replayed, String> {
     Ok(Replayed { steps, misplaced })
 }
 
+/// What stands in a step by which a lobby chose its house rules.
+const CHOSEN: &str = "{\"options\":";
+
 /// Tells places anew that an update has told by the house rules with which a table was opened, although its lobby had changed
 /// them; answers at how many tables. Whatever stops it, the next start does it.
 pub(super) async fn tell_places(store: &Store) -> Result<usize, Failure> {
     if store.are_places_told().await? {
         return Ok(0);
     }
+    let looked_at = store.tables_to_place().await?;
+    if !looked_at.is_empty() {
+        let tables = looked_at.len();
+        tracing::info!(
+            tables,
+            "journals of an older version are looked through, once: people wait until that is done"
+        );
+    }
     let mut tables = 0;
-    for id in store.tables_to_place().await? {
+    for id in looked_at {
+        // Most journals are packed and were played as they were opened: they need no replay.
+        let Ok(stored) = store.load(&id).await else {
+            continue;
+        };
+        if !stored
+            .steps
+            .iter()
+            .any(|step| step.changes.contains(CHOSEN))
+        {
+            continue;
+        }
         // What does not replay, or has other results, stays as it is: looked at, it is told.
-        let replayed = replay(store, &id).await.ok();
+        let replayed = judge(store, &stored).await.ok();
         let Some(results) = replayed.and_then(|replayed| replayed.misplaced) else {
             continue;
         };
