@@ -39,12 +39,12 @@ pub(super) async fn judge_log(path: &Path, lock: &Lock) -> Result<(), Failure> {
     }
     let looking = reading(&file);
     let failed = |error| while_opening(path.to_owned(), error);
-    if whole(&looking).await.map_err(failed)?.is_some() {
+    if held(&looking).await.map_err(failed)? != Holds::Nothing {
         return Ok(());
     }
     // Where the file is not whole by itself it is for those who mend it; nor is one in which there is no table a backup of anything.
-    let alone = looking.immutable(true);
-    if whole(&alone).await.map_err(failed)? != Some(Tables::Some) || sets_aside(&file) {
+    let alone = held(&looking.immutable(true)).await.map_err(failed)?;
+    if alone != Holds::Tables || sets_aside(&file) {
         return Ok(());
     }
     Err(Failure::CannotOpen {
@@ -55,35 +55,36 @@ pub(super) async fn judge_log(path: &Path, lock: &Lock) -> Result<(), Failure> {
     })
 }
 
-/// What a database holds.
+/// What is found in a database.
 #[derive(PartialEq)]
-enum Tables {
-    Some,
-    None,
+enum Holds {
+    /// Its pages do not fit together, or it is none of ours.
+    Nothing,
+    /// It is whole, and there is no table in it.
+    NoTable,
+    /// It is whole.
+    Tables,
 }
 
-/// What it holds, if all pages fit together and are those of a database of ours.
-async fn whole(looking: &SqliteConnectOptions) -> Result<Option<Tables>, sqlx::Error> {
+async fn held(looking: &SqliteConnectOptions) -> Result<Holds, sqlx::Error> {
     match read(looking).await {
-        Ok((told, tables)) => Ok((told == "ok").then_some(tables)),
-        Err(error) if is_other(&error) => Ok(None),
+        Ok((told, _)) if told != "ok" => Ok(Holds::Nothing),
+        Ok((_, false)) => Ok(Holds::NoTable),
+        Ok((_, true)) => Ok(Holds::Tables),
+        Err(error) if is_other(&error) => Ok(Holds::Nothing),
         Err(error) => Err(error),
     }
 }
 
-async fn read(looking: &SqliteConnectOptions) -> Result<(String, Tables), sqlx::Error> {
+/// What SQLite says of all its pages, and whether there are tables.
+async fn read(looking: &SqliteConnectOptions) -> Result<(String, bool), sqlx::Error> {
     let mut connection = looking.connect().await?;
     let told = sqlx::query_scalar("pragma integrity_check(1)");
     let told = told.fetch_one(&mut connection).await;
     let has_tables = sqlx::query_scalar("select exists (select 1 from tables)");
     let has_tables = has_tables.fetch_one(&mut connection).await;
     connection.close().await?;
-    let tables = if has_tables? {
-        Tables::Some
-    } else {
-        Tables::None
-    };
-    Ok((told?, tables))
+    Ok((told?, has_tables?))
 }
 
 /// Sets the log of a former file aside that stands beside this one, loudly; tells whether that went well.

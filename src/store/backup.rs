@@ -9,8 +9,9 @@ use sqlx::SqliteConnection;
 use thiserror::Error;
 
 use super::beside::beside;
-use super::elsewhere::{Patience, Seen};
+use super::elsewhere::{Patience, Seen, is_run};
 use super::failure::{code, primary_code};
+use super::names::check_name;
 use super::open::{check_head, check_ours, followed};
 use super::wal::is_log_sound;
 use super::{Failure, private};
@@ -62,6 +63,10 @@ pub(super) async fn backup_with(
         return Err(BackupFailure::NoDatabase(db.to_owned()));
     }
     check_head(db)?;
+    // Where a process runs it that is the right name.
+    if !is_run(&followed(db)) {
+        check_name(db)?;
+    }
     if copy.to_str().is_none() {
         return Err(BackupFailure::NotText(copy.to_owned()));
     }

@@ -196,7 +196,7 @@ pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
 }
 
 /// Whether a process holds the lock of a database.
-fn is_run(file: &Path) -> bool {
+pub(super) fn is_run(file: &Path) -> bool {
     // Beside a copy there is none.
     let Ok(lock) = File::open(lock_of(file)) else {
         return false;

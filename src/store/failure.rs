@@ -71,6 +71,26 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// Its file has a second name, and the lock stands beside one of the two alone.
+    #[error(
+        "the database {path} has another name as well (a hard link), and whoever opens it by the wrong one ruins it: delete the name \
+         beside which no log (`-wal`) and no lock (`.lock`) stand; `find / -xdev -samefile {path}` tells both",
+        path = path.display()
+    )]
+    OtherName {
+        /// By which name.
+        path: PathBuf,
+    },
+    /// Its file is here, and what stands beside it is elsewhere.
+    #[error(
+        "the database {path} is mounted by itself, without the log (`-wal`) and the lock (`.lock`) that stand beside it: mount its \
+         folder instead",
+        path = path.display()
+    )]
+    MountedAlone {
+        /// Where.
+        path: PathBuf,
+    },
     /// Another program holds a lock on it.
     #[error("the database {path} is locked by another program", path = path.display())]
     Locked {
@@ -150,6 +170,8 @@ impl Failure {
             | Self::OtherUser { .. }
             | Self::NotADatabase { .. }
             | Self::OtherProgram { .. }
+            | Self::OtherName { .. }
+            | Self::MountedAlone { .. }
             | Self::Newer { .. }
             | Self::Missing { .. }
             | Self::Damaged { .. }

@@ -26,6 +26,7 @@ mod load;
 mod lock;
 mod log;
 mod mending;
+mod names;
 mod open;
 mod pack;
 mod presence;

@@ -19,6 +19,7 @@ use super::failure::{Failure, told_while_opening, while_opening};
 use super::lock::{Lock, check_expected};
 use super::log;
 use super::mending::mend_list;
+use super::names::check_name;
 use super::presence::Presence;
 use super::private;
 use super::rescue::rescue;
@@ -87,6 +88,7 @@ impl How {
 pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
     let busy = how.busy;
     check_file(path)?;
+    check_name(path)?;
     check_before_touching(path, busy).await?;
     let lock = Lock::of(path)?;
     check_expected(path)?;

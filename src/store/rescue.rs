@@ -538,10 +538,14 @@ fn put_in_place(file: &Path, fresh: &Path) -> io::Result<PathBuf> {
     Ok(kept)
 }
 
+/// The names that damaged files of a database get.
+pub(super) fn kept_names(file: &Path) -> impl Iterator<Item = PathBuf> {
+    (1..=KEPT).map(|number| beside(file, &format!(".damaged-{number}")))
+}
+
 /// Gives the damaged file a second name.
 fn kept(file: &Path) -> io::Result<PathBuf> {
-    for number in 1..=KEPT {
-        let kept = beside(file, &format!(".damaged-{number}"));
+    for kept in kept_names(file) {
         match fs::hard_link(file, &kept) {
             Ok(()) => return Ok(kept),
             Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {}

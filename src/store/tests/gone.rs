@@ -4,6 +4,7 @@ mod elsewhere;
 mod file;
 mod former;
 mod log;
+mod names;
 
 use std::ops::RangeInclusive;
 

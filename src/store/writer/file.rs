@@ -9,7 +9,7 @@ use super::fault::{Fault, Loss};
 use super::{Ending, Writer};
 use crate::store::changed::{Read, Reading, Reads};
 use crate::store::presence::{Shape, State};
-use crate::store::{NotClosed, aside, checkpoint, salvage};
+use crate::store::{BackupFailure, NotClosed, aside, checkpoint, salvage};
 
 impl Writer {
     /// Once the log is long, or with `any` whatever stands in it, and those who wait for what was written have their answers.
@@ -236,11 +236,15 @@ impl Writer {
 
     /// Copies a file that was deleted beside its place, through the connection that has it open still.
     async fn salvages(&mut self) {
-        let (Some(former), Some(connection)) = (self.presence.deleted(), self.connection.as_mut())
-        else {
+        let Some(former) = self.presence.deleted() else {
             return;
         };
-        let copied = salvage::copy(connection, self.presence.file(), &former, self.marks).await;
+        let file = self.presence.file();
+        let copied = match self.connection.as_mut() {
+            Some(connection) => salvage::copy(connection, file, &former, self.marks).await,
+            // The disk refused before: what reads still may write nothing.
+            None => Err(BackupFailure::NoDatabase(file.to_owned())),
+        };
         match &copied {
             Ok(copy) => tracing::error!(
                 copy = %copy.display(),
