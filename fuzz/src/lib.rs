@@ -14,12 +14,12 @@ const MOST_MEMORY: usize = 64 << 20;
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 /// The fuzzer ends the program at every panic; what the bot catches is none of its finds, and what it does not catch ends the
-/// program all the same.
+/// program all the same. A trace of it would need more memory than an input may.
 static CAUGHT: Once = Once::new();
 
 /// Tries an input.
 pub fn tries(name: &str, input: &[u8]) {
-    CAUGHT.call_once(|| drop(std::panic::take_hook()));
+    CAUGHT.call_once(|| std::panic::set_hook(Box::new(|panic| eprintln!("{panic}"))));
     let target = istaka::fuzzed::target(name);
     if input.len() <= target.longest {
         let most = MEMORY.allocated() + MOST_MEMORY;
