@@ -29,7 +29,10 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
     // A game that counts asks once; until that is answered nothing has happened.
     let asked = ayse.runs("table leave", json!({})).await.message();
     assert!(asked.is_private(), "{asked:?}");
-    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    assert!(
+        asked.content().contains("This game counts: Okey"),
+        "{asked:?}"
+    );
     assert!(ayse.board().await.content().contains(&ayse.id));
     let stays = ayse.presses_the(&asked, "rack").await.message();
     assert!(stays.rack().len() >= 14, "{stays:?}");
@@ -101,7 +104,10 @@ async fn whoever_means_it_after_the_table_has_ended_has_lost_nothing() {
     let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
     sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
     let asked = ben.runs("table leave", json!({})).await.message();
-    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    assert!(
+        asked.content().contains("This game counts: Okey"),
+        "{asked:?}"
+    );
     // The others end it while the question is open.
     for person in [&ayse, &cem] {
         person.runs("table end", json!({})).await;
@@ -204,7 +210,10 @@ async fn whoever_presses_leave_in_the_lobby_as_the_game_starts_is_asked_first() 
     let board = ben.waits_for_a_board().await;
     let asked = ben.forges(&board, &leave.id).await.message();
     assert!(asked.is_private(), "{asked:?}");
-    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    assert!(
+        asked.content().contains("This game counts: Okey"),
+        "{asked:?}"
+    );
     assert!(ben.board().await.content().contains(&ben.id));
     let told = ben.presses_the(&asked, "quit").await.says();
     assert!(told.starts_with("You left the table"), "{told}");

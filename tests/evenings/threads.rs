@@ -296,6 +296,12 @@ async fn a_deleted_thread_ends_no_game() {
     for person in [&ayse, &ben] {
         person.runs("rack", json!({})).await;
     }
+    // No link leads to what is gone.
+    for asked in ["table show", "table leave"] {
+        let said = ayse.runs(asked, json!({})).await.says();
+        assert!(said.contains("Okey") || asked == "table show", "{said}");
+        assert!(!said.contains(&host.channel), "{said}");
+    }
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     assert_eq!(told(&ayse.sees().await), 1);
     let nobody = ayse.runs("rack", json!({})).await.says();

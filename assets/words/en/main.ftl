@@ -405,8 +405,8 @@ permission = { $name ->
 }
 which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
-leaving-counts = ⚠️ **This game counts.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
-leaving-free = **Leave this table?** It costs you nothing. { $others ->
+leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
+leaving-free = **Leave this table ({ $game })?** It costs you nothing. { $others ->
     [none] Nobody else plays here, so the table closes.
    *[some] A computer plays on in your seat, until somebody takes it.
 }

@@ -19,7 +19,10 @@ impl Front {
     ) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), None).await {
             Ok(look) if costs(&look) || asked.pressed.is_some() && plays(&look) => {
-                asked.answer(&self.sender, &question(asked, &look)).await
+                let game = self.names(asked, &look);
+                asked
+                    .answer(&self.sender, &question(asked, &look, &game))
+                    .await
             }
             Ok(_) => match table.leave(asked.person, asked.press).await {
                 Ok(Answer::Late(look)) if !look.is_live() => {
@@ -34,6 +37,16 @@ impl Front {
             },
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
+    }
+
+    /// Which game it is, and where it is played if that is elsewhere.
+    fn names(&self, asked: &Asked, look: &Look) -> String {
+        let game = asked.words.game_name(look.game.id());
+        let channel = look.places.channel;
+        if channel == asked.channel || self.keepers.asides.holds(&look.table) {
+            return game;
+        }
+        format!("{game}, <#{channel}>")
     }
 
     /// They were asked, and mean it.
@@ -74,13 +87,13 @@ fn plays(look: &Look) -> bool {
     is_on && look.viewer.seat().is_some() && !look.is_out()
 }
 
-fn question(asked: &Asked, look: &Look) -> Note {
+fn question(asked: &Asked, look: &Look, game: &str) -> Note {
     let words = asked.words;
     let (text, label) = if costs(look) {
-        (words.leaving_counts(), words.button_quit())
+        (words.leaving_counts(game), words.button_quit())
     } else {
         let others = if has_others(look) { "some" } else { "none" };
-        (words.leaving_free(others), words.button_leave())
+        (words.leaving_free(game, others), words.button_leave())
     };
     let quit = button(look, Verb::Quit, label).tone(Tone::Grave);
     let stay = button(look, Verb::Rack, words.button_stay());

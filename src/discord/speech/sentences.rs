@@ -341,9 +341,9 @@ sentences! {
     /// A text that is no move.
     no_move(example: &str);
     /// What leaving a game that counts means.
-    leaving_counts();
+    leaving_counts(game: &str);
     /// Asked before leaving a game that costs nothing to leave, with others who play on or without.
-    leaving_free(others: &str);
+    leaving_free(game: &str, others: &str);
     /// Label.
     button_quit();
     /// Label.

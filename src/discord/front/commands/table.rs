@@ -53,7 +53,9 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
             options::whole(Reader::new(asked.words, &look))
         );
     }
-    if let Some(link) = link(&table).await {
+    // The link to a place that is gone leads nowhere.
+    let link = link(&table).await;
+    if let Some(link) = link.filter(|_| !is_gone(front, &table.id)) {
         note.text = format!("{link}\n{}", note.text);
     }
     // A copy for one person: the lobby's own buttons change the message they stand on. That one comes back if it is lost.
