@@ -133,7 +133,7 @@ async fn a_kiri_that_ends_level_is_decided_by_one_more_round() {
         .skip_with(&mut evening, any, is_enough, |_| true)
         .await;
     let board = last_trick(&eight, 9).await;
-    assert!(board.content().contains("Extra round"), "{board:?}");
+    assert!(board.content().contains("🏁 **Round 9: Team "), "{board:?}");
     let diff = diff_told(&board);
     let (team, ahead) = favoured(diff);
     let won = format!("🏅 **{team} wins the kiri by {ahead}.**");

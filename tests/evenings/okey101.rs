@@ -142,7 +142,11 @@ fn ordinary_turns(pressed: &Pressed) -> usize {
     ordinary
 }
 
-fn round_of(message: &Message) -> usize {
+fn round_of(message: &Message, last: usize) -> usize {
+    // The board of a game that is over begins with the standing.
+    if message.content().starts_with("## The game is over") {
+        return last;
+    }
     let rounds = message.content().split("Round ").skip(1);
     let mut numbers = rounds.filter_map(|rest| rest.split_once(" of ")?.0.parse().ok());
     numbers
@@ -157,9 +161,23 @@ fn the_totals_add_up(pressed: &[Pressed], last: &Message, rounds: usize) {
         let lines = round_lines(message);
         if !lines.is_empty() {
             let known = told
-                .entry(round_of(message))
+                .entry(round_of(message, rounds))
                 .or_insert_with(|| lines.clone());
             assert_eq!(*known, lines, "{message:?}");
+        }
+    }
+    let standing = final_lines(last);
+    if rounds == 1 {
+        // The standing says it of those whose sum is nothing to explain.
+        let lines = told.entry(1).or_default();
+        for (who, points) in &standing {
+            if lines.iter().all(|line| line.who != *who) {
+                lines.push(RoundLine {
+                    who: who.clone(),
+                    cost: *points,
+                    total: *points,
+                });
+            }
         }
     }
     assert!(told.keys().copied().eq(1..=rounds), "{told:?}");
@@ -169,7 +187,6 @@ fn the_totals_add_up(pressed: &[Pressed], last: &Message, rounds: usize) {
         *total += line.cost;
         assert_eq!(*total, line.total, "{told:?}");
     }
-    let standing = final_lines(last);
     assert_eq!(standing.len(), totals.len(), "{last:?}");
     assert!(standing.is_sorted_by_key(|(_, points)| *points), "{last:?}");
     for (who, points) in &standing {

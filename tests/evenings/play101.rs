@@ -181,14 +181,20 @@ pub fn round_lines(board: &Message) -> Vec<RoundLine> {
     board.content().lines().filter_map(line).collect()
 }
 
-/// What a round cost these people: the cost of each of them, in their order.
+/// What a round cost these people: the cost of each of them, in their order. After an only round the standing says it of those
+/// whose sum is nothing to explain.
 pub fn costs(board: &Message, people: &[&Person]) -> Vec<i64> {
     let lines = round_lines(board);
     let cost = |person: &&Person| {
         let mention = format!("<@{}>", person.id);
         let line = lines.iter().find(|line| line.who.contains(&mention));
-        line.unwrap_or_else(|| panic!("no {mention} in {lines:?} of {board:?}"))
-            .cost
+        if let Some(line) = line {
+            return line.cost;
+        }
+        let standing = final_lines(board);
+        let own = standing.iter().find(|(who, _)| who.contains(&mention));
+        own.unwrap_or_else(|| panic!("no {mention} in {lines:?} of {board:?}"))
+            .1
     };
     people.iter().map(cost).collect()
 }

@@ -42,7 +42,7 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
     assert!(panel.content().contains(casual), "{panel:?}");
     assert!(stranger.panel().await.is_none());
     let late = stranger.forges(&board, &sit.id).await.says();
-    assert!(late.contains("out of date"), "{late}");
+    assert_eq!(late, "Somebody else took that seat.");
     newcomer
         .waits_for_board("no seat to take", |board| {
             board.can("sit").is_none() && board.content().contains(&newcomer.id)

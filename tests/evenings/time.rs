@@ -41,8 +41,15 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
     other.takes_their_turn().await;
     other.waits_for_panel("the next turn", is_to_act).await;
 
-    let back = sleeper.presses_on_the_board("rack").await.message();
+    let way_back = |panel: &crate::message::Message| panel.can("rack").is_some();
+    let panel = sleeper.waits_for_panel("a way back", way_back).await;
+    let told = "press **I'm back**";
+    assert!(panel.content().contains(told), "{panel:?}");
+    let back = sleeper.presses_the(&panel, "rack").await.message();
     assert!(back.is_private() && back.rack().len() == 14, "{back:?}");
+    assert!(back.can("rack").is_none(), "{back:?}");
+    let lately = "You were away, so your turns were played for you. From now on you play yourself. The last moves in your seat: ";
+    assert!(back.content().contains(lately), "{back:?}");
     other
         .waits_for_board("no mark", |board| !board.content().contains("💤"))
         .await;

@@ -63,7 +63,7 @@ computer-name = { $persona ->
    *[other] { $persona }
 }
 free-seat = *free*
-away = 💤 (away: a computer plays until they press a button)
+away = -# { $sign } A computer plays until they press anything.
 host = 👑
 
 ## The lobby
@@ -198,6 +198,7 @@ panel-waiting = Not your turn yet.
 panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
 panel-since = -# { $since ->
     [turn] Since your last turn:
+    [seat] Since the last turn in your seat:
    *[start] So far:
 } { $moves }
 
@@ -504,6 +505,7 @@ ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline 
 
 ## Seats in a game
 button-take-seat = Take seat { $sign }
+seat-taken = Somebody else took that seat.
 
 ## Ending a table together, and removing somebody from a lobby
 board-votes = 🗳️ { $signs } { $votes ->

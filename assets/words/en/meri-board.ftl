@@ -28,8 +28,6 @@ meri-board-team-name = { $team ->
    *[b] Team B
 }
 
-meri-board-away = -# { $sign } A computer plays until they press anything.
-
 ## Who takes the okie
 meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). The player who holds the trump's Robai may call *robatta* there and take the okie. Nobody sees who has answered.
 meri-board-taken = { $how ->

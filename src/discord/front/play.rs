@@ -14,8 +14,9 @@ use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::folded;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
+use crate::rules::Seat;
 use crate::rules::any::{AnyAction, GameId};
-use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Table};
+use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Sitter, Table};
 
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
@@ -67,6 +68,12 @@ fn moved_here(asked: &Asked, look: &Look) -> Option<String> {
     let link = link.unwrap_or_else(|| format!("<#{}>", look.places.channel));
     let has_panel = look.viewer.seat().is_some() && look.view.is_some();
     (is_elsewhere && has_panel).then(|| asked.words.panel_moved(&link))
+}
+
+/// Whether somebody else was faster to take a seat in a game that is being played.
+fn is_taken(look: &Look, seat: Seat) -> bool {
+    let sits = matches!(look.seats.get(seat), Some(Sitter::Person { .. }));
+    sits && look.life == Life::Playing && look.viewer.seat() != Some(seat)
 }
 
 /// Whether the channel of a table was deleted: no link leads there.
@@ -134,7 +141,13 @@ impl Front {
             Verb::Lobby(_) => self.lobby_pressed(asked, table, press).await,
             Verb::Sit(seat) => {
                 let answer = table.take_over(asked.person, asked.press, *seat).await;
-                self.answer_move(asked, table, answer).await
+                match answer {
+                    Ok(Answer::Late(look)) if is_taken(&look, *seat) => {
+                        let notice = Some(asked.words.seat_taken());
+                        self.answer_with_panel(asked, &look, notice, None).await
+                    }
+                    answer => self.answer_move(asked, table, answer).await,
+                }
             }
             Verb::Rules => self.tell_rules_of(asked, table).await,
             Verb::Options(page) => self.options_pressed(asked, table, *page).await,

@@ -1,4 +1,5 @@
 //! What the front tells, judged as a whole.
 
+mod absent;
 mod boards;
 mod worlds;

@@ -6,14 +6,14 @@
 
 use super::hint::hint_button;
 use super::kit::rack::{Begins, Shelf, piece_buttons};
-use super::kit::rows::{ROWS, in_rows, in_wide_rows, with_last};
+use super::kit::rows::{IN_A_ROW, ROWS, WIDE_IN_A_ROW, in_rows, in_wide_rows, with_last};
 use super::press::{DeskPress, Slot, Verb};
 use super::reader::Reader;
-use super::table_words::{Body, button};
+use super::table_words::{Body, button, is_away};
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::piece::Piece;
 use crate::rules::unasked::{Dropped, Held};
-use crate::tables::{Desk, Life, Look, Order, Plan, Sitter};
+use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
@@ -36,19 +36,19 @@ pub(crate) fn order(look: &Look) -> Order {
 
 /// What the panel says of the desk.
 ///
-/// `name` is a piece in a sentence, `drawn` the one that the viewer drew last.
+/// `name` is a piece in a sentence, `drawn` the one that the viewer drew last, `lately` what was done in their seat without them.
 pub(crate) fn lines(
     reader: Reader<'_>,
     name: &dyn Fn(Piece) -> String,
     drawn: Option<Piece>,
+    lately: Option<String>,
 ) -> Vec<String> {
     let Reader { words, look, .. } = reader;
-    let is_played = look.life == Life::Playing && look.next_round_at.is_none();
-    let Some(desk) = look.desk.as_ref().filter(|_| is_played) else {
+    let Some(desk) = look.desk.as_ref().filter(|_| is_played(look)) else {
         return Vec::new();
     };
     let game = look.game.id();
-    let mut lines: Vec<String> = slept(reader).into_iter().collect();
+    let mut lines: Vec<String> = slept(reader, lately).into_iter().collect();
     lines.extend(match desk.plan {
         Plan::Ready { piece } => vec![words.desk_prepared(&name(piece), game)],
         Plan::Dropped { piece, why } => {
@@ -69,20 +69,51 @@ pub(crate) fn lines(
 
 /// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on, or
 /// did until they came back.
-fn slept(reader: Reader<'_>) -> Option<String> {
+fn slept(reader: Reader<'_>, lately: Option<String>) -> Option<String> {
     let Reader { words, look, .. } = reader;
     // Nobody plays any more for whoever is out.
     if look.is_out() {
         return None;
     }
-    let own = look.viewer.seat().and_then(|seat| look.seats.get(seat));
-    let how = match own {
-        Some(Sitter::Person { away: true, .. }) => "away",
-        _ if look.slept => "once",
-        _ if look.was_away => "back",
-        _ => return None,
+    let how = match () {
+        () if is_own_away(look) => return Some(words.desk_slept("away")),
+        () if look.slept => "once",
+        () if look.was_away => "back",
+        () => return None,
     };
-    Some(words.desk_slept(how))
+    let told = [Some(words.desk_slept(how)), lately].into_iter().flatten();
+    Some(told.collect::<Vec<_>>().join(" "))
+}
+
+/// Whether a round is being played.
+fn is_played(look: &Look) -> bool {
+    look.life == Life::Playing && look.next_round_at.is_none()
+}
+
+/// Whether a computer plays for the viewer.
+fn is_own_away(look: &Look) -> bool {
+    let own = look.viewer.seat();
+    own.is_some_and(|seat| is_away(look, seat)) && !look.is_out()
+}
+
+/// The page with *I'm back* first in its last row, for whoever is away while a round is played: nearly all that stands on it
+/// is at rest.
+pub(crate) fn with_way_back(reader: Reader<'_>, mut body: Body) -> Body {
+    let Reader { words, look, .. } = reader;
+    if look.desk.is_none() || !is_played(look) || !is_own_away(look) {
+        return body;
+    }
+    let back = button(look, Verb::Rack, words.button_im_back());
+    let has_room = body.rows.len() < ROWS;
+    match body.rows.last_mut() {
+        Some(last) if last.len() < WIDE_IN_A_ROW || !has_room => {
+            last.insert(0, back);
+            // Where all places are taken the last one waits until they are back.
+            last.truncate(IN_A_ROW);
+        }
+        _ => body.rows.push(vec![back]),
+    }
+    body
 }
 
 /// Whether the viewer is to act.
@@ -198,7 +229,7 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
         }
         (false, _) => text.push(words.desk_no_prepare()),
     }
-    text.extend(lines(reader, &shelf.name, shelf.drawn));
+    text.extend(lines(reader, &shelf.name, shelf.drawn, None));
     text.extend(shelf.lines.iter().cloned());
     let mut others = settings(reader, desk, begins);
     others.extend(shelf.way.clone());
@@ -322,6 +353,7 @@ mod tests {
     use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Chance, Game, Seat, Seats, Viewer};
+    use crate::tables::Sitter;
 
     #[test]
     fn whoever_slept_reads_why_something_was_done_for_them() {

@@ -28,7 +28,7 @@ const LONGEST_MOVE: usize = 1_000;
 pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     reader.look.viewer.seat()?;
     let view = reader.look.view.as_ref()?;
-    let body = panel_of(reader, view, asks);
+    let body = desk::with_way_back(reader, panel_of(reader, view, asks));
     Some(match reader.look.life {
         Life::Finished => Body {
             rows: vec![afterwards(reader, view)],
@@ -130,13 +130,13 @@ pub(crate) fn standing(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
     })
 }
 
-/// Who drew which seat, told in the first round of a game that draws for them.
+/// Who drew which seat, told in a game that draws for them until something is played.
 fn drawn_line(reader: Reader<'_>) -> Option<String> {
     let Reader { words, look, .. } = reader;
     let name = |seat: Seat| format!("{} {}", sign(seat), who(reader, seat));
     let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
-    look.seats_drawn
-        .then(|| words.seats_drawn(&names.join(" · "), look.game.id()))
+    let is_new = told(look).is_some_and(|told| told.moves == 0);
+    (look.seats_drawn && is_new).then(|| words.seats_drawn(&names.join(" · "), look.game.id()))
 }
 
 /// A page of the desk; `None` for somebody without one.

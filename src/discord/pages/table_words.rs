@@ -34,13 +34,44 @@ pub(crate) fn sign(seat: Seat) -> &'static str {
     Sign::of(seat).emoji
 }
 
-/// Who sits on a seat, as text that pings nobody by itself.
+/// Who sits on a seat, as text that pings nobody by itself. Whether they are away stands where the seats are listed.
 pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
     let Reader { words, look, .. } = reader;
     match look.seats.get(seat) {
         Some(sitter) => sitter_words(reader, seat, sitter),
         None => words.free_seat(),
     }
+}
+
+/// Who is away, in a sign.
+const AWAY: &str = "💤";
+
+/// The same in the list of the seats, with a sign for who is away; what that means stands once below them.
+pub(crate) fn seated(reader: Reader<'_>, seat: Seat) -> String {
+    let who = who(reader, seat);
+    if is_away(reader.look, seat) {
+        format!("{who} {AWAY}")
+    } else {
+        who
+    }
+}
+
+/// What it means to be away, if somebody is.
+pub(crate) fn away_line(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let mut seats = Seat::all(look.seats.len());
+    let says = seats.any(|seat| is_away(look, seat));
+    says.then(|| words.away(AWAY))
+}
+
+/// Whether a computer plays for whoever sits there; once it is over nobody plays for anybody.
+pub(crate) fn is_away(look: &Look, seat: Seat) -> bool {
+    let sitter = look.seats.get(seat);
+    let is_away = |sitter: &Sitter| match sitter {
+        Sitter::Person { person, away } => *away && !person.is_nobody(),
+        Sitter::Empty | Sitter::Computer { .. } => false,
+    };
+    look.is_live() && sitter.is_some_and(is_away)
 }
 
 /// The computer on a seat, if one sits there.
@@ -87,13 +118,7 @@ fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Empty => words.free_seat(),
         Sitter::Person { person, .. } if person.is_nobody() => words.deleted_player(),
-        Sitter::Person {
-            person,
-            away: false,
-        } => format!("<@{person}>"),
-        // Once it is over nobody plays for anybody.
-        Sitter::Person { person, away: true } if !look.life.is_live() => format!("<@{person}>"),
-        Sitter::Person { person, away: true } => format!("<@{person}> {}", words.away()),
+        Sitter::Person { person, .. } => format!("<@{person}>"),
         Sitter::Computer {
             level,
             instead_of: None,

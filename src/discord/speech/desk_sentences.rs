@@ -21,6 +21,10 @@ sentences! {
     desk_held(why: &str, game: &str);
     /// The time of its owner was up, or they are back from away.
     desk_slept(how: &str);
+    /// Behind it: what was done in their seat.
+    desk_slept_lately(moves: &str);
+    /// Label.
+    button_im_back();
 
     // The desk itself.
     /// The heading.

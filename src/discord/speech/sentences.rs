@@ -44,8 +44,8 @@ sentences! {
     computer_name(persona: &str);
     /// A seat that is free.
     free_seat();
-    /// Behind the name of somebody who is away.
-    away();
+    /// What the sign of those who are away means.
+    away(sign: &str);
     /// Behind the name of the host.
     host();
 
@@ -150,7 +150,7 @@ sentences! {
     panel_waiting();
     /// The same, where the order of play says who comes before.
     panel_waiting_after(sign: &str, who: &str);
-    /// What the others did since the viewer's last turn, or since the round began.
+    /// What the others did since the viewer's last turn, since one in their seat that was not theirs, or since the round began.
     panel_since(since: &str, moves: &str);
 
     // Games that are played with tiles.
@@ -383,6 +383,8 @@ sentences! {
     // Seats in a game.
     /// Label.
     button_take_seat(sign: &str);
+    /// Somebody else was faster.
+    seat_taken();
 
     // Ending a table together, and removing somebody from a lobby.
     /// Who votes for ending the table.

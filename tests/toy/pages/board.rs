@@ -1,9 +1,11 @@
 //! What everybody sees of a table of the toy.
 
-use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::board::{
+    Told, final_lines, has_ended_early, history, onward_line, ways,
+};
 use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, sign, who};
+use crate::discord::pages::table_words::{Body, away_line, seated, sign};
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::drawing;
@@ -20,9 +22,10 @@ pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         .points
         .iter()
         .map(|(seat, points)| {
-            words.toy_seat(sign(seat), &who(reader, seat), *points, view.taken[seat])
+            words.toy_seat(sign(seat), &seated(reader, seat), *points, view.taken[seat])
         })
         .collect();
+    lines.extend(away_line(reader));
     lines.extend(round_line(words, view));
     if let Some(seat) = view.waiting.seats.iter().next() {
         if !has_ended_early(look, view.standing.as_ref()) {
@@ -61,9 +64,11 @@ fn task(view: &View) -> &'static str {
     }
 }
 
-/// When the next round begins, or how the game ended.
+/// How the game ended, or when the next round begins.
 pub(crate) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
-    onward_lines(reader, view.standing.as_ref())
+    let mut lines = final_lines(reader, view.standing.as_ref());
+    lines.extend(onward_line(reader));
+    lines
 }
 
 /// Which round it is; nothing before the first one.

@@ -28,7 +28,7 @@ pub(crate) fn panel(reader: Reader<'_>, view: &View) -> Body {
     let Reader { words, look, .. } = reader;
     let slots = slots(look, view);
     let mut lines = vec![status(reader, view)];
-    lines.extend(desk::lines(reader, &naming(words), None));
+    lines.extend(desk::lines(reader, &naming(words), None, None));
     lines.extend(round_line(words, view));
     Body {
         text: lines.join("\n"),

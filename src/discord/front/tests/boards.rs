@@ -1,10 +1,11 @@
 //! What boards and panels tell at every step of a whole game.
 
-use super::worlds::{Stop, walk};
+use super::worlds::{Stop, TABLES, walk};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign};
 use crate::rules::any::AnyView;
+use crate::rules::meri::view as meri;
 use crate::rules::okey::view::{Moved, Phase};
 use crate::rules::{Seat, Viewer};
 use crate::tables::{Life, Look};
@@ -25,13 +26,14 @@ fn a_board_of_okey_tells_who_is_out() {
     let mut told = 0;
     walk(ELIMINATION, 0, |step, stop| {
         let look = stop.look(Viewer::Watcher);
+        if look.life != Life::Playing {
+            return;
+        }
         for (seat, line) in Seat::all(4).zip(board(&look).text.lines()) {
             let is_out = look.out.contains(seat);
             assert_eq!(line.ends_with(" · out"), is_out, "step {step}: {line}");
         }
-        if look.life == Life::Playing {
-            told += look.out.len();
-        }
+        told += look.out.len();
     });
     assert!(told > 0, "nobody was out before the end");
 }
@@ -111,4 +113,108 @@ fn boards_tell_who_plays_together() {
         });
     }
     assert!(lost, "nobody won a round of Okey");
+}
+
+#[test]
+fn who_drew_which_seat_is_told_until_something_is_played() {
+    for table in TABLES {
+        let (mut before, mut after) = (0, 0);
+        walk(table, 4, |step, stop| {
+            let mut look = stop.look(Viewer::Watcher);
+            look.seats_drawn = true;
+            let told = games::told(&look).expect("it was dealt");
+            let text = board(&look).text;
+            let lines = [
+                "You drew cards for your seats",
+                "Seats were drawn",
+                "Seats and teams were drawn",
+            ];
+            let is_told = lines.iter().any(|line| text.contains(line));
+            let is_new = told.moves == 0;
+            assert_eq!(is_told, is_new, "{table:?}, step {step}: {text}");
+            before += u32::from(is_new);
+            after += u32::from(!is_new);
+        });
+        assert!(before > 0 && after > 0, "{table:?}: {before} {after}");
+    }
+}
+
+#[test]
+fn the_board_of_a_game_that_is_over_begins_with_its_result() {
+    let longer = [
+        ("okey", 4, "end_mode=elimination start_points=4"),
+        ("okey101", 4, "teams=true rounds=1"),
+        ("meri", 8, "match_length=hitokiri"),
+    ];
+    for table in TABLES.into_iter().chain(longer) {
+        let mut ended = 0;
+        walk(table, 5, |_, stop| {
+            let look = stop.look(Viewer::Watcher);
+            if look.life != Life::Finished {
+                return;
+            }
+            ended += 1;
+            let body = games::standing(Reader::public(&look), None).expect("it was dealt");
+            let text = body.text;
+            let lines: Vec<&str> = text.lines().collect();
+            assert!(lines[0].starts_with("## "), "{table:?}: {text}");
+            assert!(lines[1].starts_with("**1.** "), "{table:?}: {text}");
+            assert_eq!(text.matches("## ").count(), 1, "{table:?}: {text}");
+            for gone in ["indicator", "trump: ", "left in the stock"] {
+                assert!(!lines[1..].iter().any(|line| line.contains(gone)), "{text}");
+            }
+        });
+        assert_eq!(ended, 1, "{table:?}");
+    }
+}
+
+#[test]
+fn whoever_does_not_lead_the_first_trick_of_hachinin_meri_reads_after_whom_they_play() {
+    let mut told = 0;
+    walk(("meri", 8, "match_length=hitomaki"), 1, |step, stop| {
+        for seat in Seat::all(8) {
+            let look = stop.look(Viewer::Seat(seat));
+            let Some(AnyView::Meri(view)) = &look.view else {
+                panic!("a table of Hachinin-meri");
+            };
+            let meri::Phase::Uchidashi(taker) = view.phase else {
+                continue;
+            };
+            let text = panel(&look).text;
+            let waits = text.contains("Not your turn yet: you play after ");
+            assert_eq!(waits, seat != taker, "step {step}: {text}");
+            told += u32::from(waits);
+        }
+    });
+    assert!(told >= 7, "{told}");
+}
+
+#[test]
+fn what_a_round_of_101_cost_has_a_sign_and_is_told_once() {
+    let (mut signed, mut plain) = (0, 0);
+    for (set, seed) in [("rounds=2 open_min=40", 1), ("rounds=1 open_min=40", 2)] {
+        walk(("okey101", 3, set), seed, |_, stop| {
+            let look = stop.look(Viewer::Watcher);
+            let is_over = look.life == Life::Finished;
+            if look.next_round_at.is_none() && !is_over {
+                return;
+            }
+            let text = board(&look).text;
+            let costs = text
+                .lines()
+                .filter(|line| line.contains("** → **") || line.contains(") → **"));
+            for line in costs {
+                assert!(line.contains(": **+") || line.contains(": **−"), "{text}");
+                signed += 1;
+                // After an only round the standing says the rest.
+                let explains = line.contains(") → ");
+                assert!(
+                    explains || !is_over || set.starts_with("rounds=2"),
+                    "{text}"
+                );
+                plain += u32::from(!explains);
+            }
+        });
+    }
+    assert!(signed > 0 && plain > 0, "{signed} {plain}");
 }

@@ -17,7 +17,7 @@ use crate::tables::{
 };
 
 /// House rules that keep games short. Leaks are planted at the first table of each game.
-const TABLES: [(&str, usize, &str); 6] = [
+pub(super) const TABLES: [(&str, usize, &str); 6] = [
     ("okey", 4, "max_hands=1"),
     (
         "okey",
@@ -102,7 +102,8 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         casual: true,
         stepped_in: false,
         slept: false,
-        was_away: false,
+        // Every other seat reads what was done in it.
+        was_away: seat.is_some_and(|seat| seat.index() % 2 == 1),
         closes_at: None,
         desk: seat.map(|_| Desk {
             auto_draw: true,

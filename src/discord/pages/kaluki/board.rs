@@ -1,14 +1,14 @@
 //! What everybody sees of a table of Kaluki: the board while a deal is played, and what came of it.
 
 use super::press::Press;
-use super::result::{Detail, deal_lines, name, onward};
+use super::result::{Detail, deal_lines, match_lines, name, onward};
 use super::spoken::alt;
 use super::told::history_line;
 use super::units::{are_played, of_seat, signed};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, away_line, button, seated, sign, who};
 use crate::discord::speech::cards::{card, label};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -64,10 +64,12 @@ fn over_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
 }
 
 fn over_lines_with(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
-    let mut lines = Vec::new();
-    if view.standing.is_none() {
-        lines.extend(seat_lines(reader, view));
+    if let Some(standing) = &view.standing {
+        let mut lines = match_lines(reader, view, standing);
+        lines.extend(deal_lines(reader, view, detail));
+        return lines;
     }
+    let mut lines = seat_lines(reader, view);
     lines.extend(deal_lines(reader, view, detail));
     if !has_ended_early(reader.look, view.standing.as_ref()) {
         lines.extend(buy_in_lines(reader, view));
@@ -78,12 +80,13 @@ fn over_lines_with(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<Strin
 
 fn seat_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let seats = Seat::all(view.penalties.len());
-    seats.map(|seat| seat_line(reader, view, seat)).collect()
+    let seats = seats.map(|seat| seat_line(reader, view, seat));
+    seats.chain(away_line(reader)).collect()
 }
 
 fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
-    let (sign, who) = (sign(seat), who(reader, seat));
+    let (sign, who) = (sign(seat), seated(reader, seat));
     let parts: String = seat_parts(words, view, seat)
         .iter()
         .map(|part| format!(" · {part}"))

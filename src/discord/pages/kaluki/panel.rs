@@ -7,6 +7,7 @@ use super::between;
 use super::draft::Draft;
 use super::press::{BuildOn, Page, Press};
 use super::status::{self, status};
+use super::told;
 use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
@@ -55,6 +56,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         reader,
         &|piece| name(words, piece),
         drawn(view),
+        told::lately(reader, view),
     ));
     lines.extend(status::deal_lines(reader, view));
     let rows = match asks {

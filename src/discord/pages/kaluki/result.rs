@@ -2,7 +2,7 @@
 
 use super::between::no_buy_in;
 use super::units::{are_played, signed};
-use crate::discord::pages::kit::board::onward_lines;
+use crate::discord::pages::kit::board::onward_line;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
 use crate::discord::speech::cards::cards;
@@ -119,14 +119,15 @@ pub(super) fn name(reader: Reader<'_>, seat: Seat) -> String {
 
 /// When the next deal comes, or how the match ended: in units, or in penalty points where nothing is at stake.
 pub(super) fn onward(reader: Reader<'_>, view: &View) -> Vec<String> {
-    let mut lines = onward_lines(reader, None);
+    let mut lines: Vec<String> = onward_line(reader).into_iter().collect();
     if let Some(standing) = &view.standing {
         lines.extend(match_lines(reader, view, standing));
     }
     lines
 }
 
-fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<String> {
+/// How the match ended, best first.
+pub(super) fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<String> {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);

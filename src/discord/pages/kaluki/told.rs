@@ -3,7 +3,7 @@
 use super::melds::meld_text;
 use super::moves::{composed_words, number};
 use crate::discord::pages::kit::board::{Told, history};
-use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::kit::since::{lately_own, since_own};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::cards::{card, cards, placed_all};
@@ -44,6 +44,12 @@ pub(super) fn history_line(words: Words, view: &View, told: Option<Told>) -> Opt
 pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let tell = |moved: &Moved| moved_words(reader.words, view, moved);
     since_own(reader, &view.history, seat_of, tell)
+}
+
+/// What was done in the viewer's seat while they were away.
+pub(super) fn lately(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| moved_words(reader.words, view, moved);
+    lately_own(reader, &view.history, seat_of, tell)
 }
 
 /// Whose move it was; nobody turned the discards over.

@@ -66,24 +66,22 @@ pub(crate) fn alt_teams(words: Words, points: &PerSeat<i32>) -> String {
     words.alt_teams(&teams.collect::<Vec<_>>().join(", "))
 }
 
-/// When the next round begins, or for whom it waits, or how the game ended.
-pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
-    let words = reader.words;
-    let look = reader.look;
-    let next = look.next_round_at.map(|at| {
+/// How the game ended, best first; nothing before it has.
+pub(crate) fn final_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
+    let lines = standing.map(|standing| standing_lines(reader, standing));
+    lines.unwrap_or_default()
+}
+
+/// When the next round begins, or for whom it waits.
+pub(crate) fn onward_line(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    look.next_round_at.map(|at| {
         if rests(look) {
             words.next_round_rests(look.game.id())
         } else {
             words.next_round(&look.countdown_to(at), look.game.id())
         }
-    });
-    let mut lines: Vec<String> = next.into_iter().collect();
-    lines.extend(
-        standing
-            .into_iter()
-            .flat_map(|standing| standing_lines(reader, standing)),
-    );
-    lines
+    })
 }
 
 /// Whether no round is dealt until somebody is back: then the table closes some day.
@@ -115,7 +113,7 @@ mod tests {
         let later = Some(Moment::from_unix_ms(1_790_000_000_000));
         look.next_round_at = later;
         look.closes_at = later.filter(|_| closes);
-        onward_lines(Reader::new(Words::of("en"), &look), None).join("\n")
+        onward_line(Reader::new(Words::of("en"), &look)).unwrap_or_default()
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
 #[test]
 fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
     use crate::discord::pages::reader::Reader;
-    use crate::discord::pages::table_words::{counting, who};
+    use crate::discord::pages::table_words::{counting, seated};
     use crate::discord::speech::words::Words;
     use crate::drawing;
     use crate::rules::any::GameId;
@@ -77,7 +77,7 @@ fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
             *away = true;
         }
         let reader = Reader::new(Words::of("en"), &look);
-        assert_eq!(who(reader, seat).contains("💤"), is_on);
+        assert_eq!(seated(reader, seat).contains("💤"), is_on);
         let is_marked = matches!(reader.marks()[seat], drawing::Sitter::Away);
         assert_eq!(is_marked, is_on);
         assert_eq!(counting(reader).contains("leaves"), is_on);

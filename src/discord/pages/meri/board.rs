@@ -2,7 +2,7 @@
 //!
 //! While everybody is asked for the robai nothing here is made of who is still to answer (Hachinin-meri rules 12).
 
-use super::result::{onward, result_lines};
+use super::result::{match_lines, onward, result_lines};
 use super::tricks::{taken_lines, trick_lines};
 use super::{alt, panel};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
@@ -10,7 +10,7 @@ use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, away_line, button, seated, sign};
 use crate::discord::speech::karuta::{karuta, karuta_all, suit};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
@@ -21,7 +21,6 @@ use crate::rules::meri::order::robai;
 use crate::rules::meri::score::kiri;
 use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Robau, SEATS, Team, View};
-use crate::tables::Sitter;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
@@ -49,10 +48,19 @@ fn tricks_told(view: &View, told: Option<Told>) -> usize {
 
 fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
-    let mut lines: Vec<String> = round_line(words, view).into_iter().collect();
-    lines.extend(Team::ALL.map(|team| team_line(reader, view, team)));
-    lines.extend(away_line(reader));
     let told = tricks_told(view, told);
+    let teams = Team::ALL.map(|team| team_line(reader, view, team));
+    if let Some(standing) = &view.standing {
+        // Whoever looks wants to know who has won.
+        let mut lines = match_lines(reader, view, standing);
+        lines.extend(result_lines(words, view));
+        lines.extend(teams);
+        lines.extend(taken_lines(words, view, told));
+        return lines;
+    }
+    let mut lines: Vec<String> = round_line(words, view).into_iter().collect();
+    lines.extend(teams);
+    lines.extend(away_line(reader));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(taken_lines(words, view, told));
@@ -170,7 +178,7 @@ pub(super) fn standing_of(view: &View, team: Team) -> StandingOf {
 
 fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
-    let seat = |seat| format!("{} {}", sign(seat), briefly(reader, seat));
+    let seat = |seat| format!("{} {}", sign(seat), seated(reader, seat));
     let seats: Vec<String> = seats_of(team).map(seat).collect();
     let StandingOf {
         length,
@@ -187,28 +195,6 @@ fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
         &standing,
         &seats.join(" · "),
     )
-}
-
-/// Who is away, in a sign.
-const AWAY: &str = "💤";
-
-/// Who sits on a seat; what it means to be away stands once below the teams.
-fn briefly(reader: Reader<'_>, seat: Seat) -> String {
-    let look = reader.look;
-    match look.seats.get(seat) {
-        Some(Sitter::Person { person, away: true }) if look.is_live() && !person.is_nobody() => {
-            format!("<@{person}> {AWAY}")
-        }
-        _ => who(reader, seat),
-    }
-}
-
-/// What it means to be away, if somebody is.
-fn away_line(reader: Reader<'_>) -> Option<String> {
-    let Reader { words, look, .. } = reader;
-    let is_away = |sitter: &Sitter| matches!(sitter, Sitter::Person { away: true, .. });
-    let says = look.is_live() && look.seats.values().any(is_away);
-    says.then(|| words.meri_board_away(AWAY))
 }
 
 /// What team A is ahead by in the kiri that is being played; one that was won is over with the next deal.

@@ -20,9 +20,6 @@ sentences! {
     /// The name of a team.
     meri_board_team_name(team: &str);
 
-    /// What the sign of those who are away means.
-    meri_board_away(sign: &str);
-
     // Who takes the okie.
     /// Everybody is asked; who has answered nobody sees.
     meri_board_robau();

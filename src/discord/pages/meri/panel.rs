@@ -25,7 +25,8 @@ pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
     let marks = arranged::marks(look, view, &shown);
     let status = task::status(reader, view);
     let told = told::last_lines(words, view).into_iter();
-    let told = told.chain(desk::lines(reader, &naming(words), None));
+    let lately = told::lately_line(reader, view);
+    let told = told.chain(desk::lines(reader, &naming(words), None, lately));
     let mut lines: Vec<String> = Vec::new();
     if is_played(view) {
         // What is to be done stands just above the picture: on a phone the first lines are out of sight.

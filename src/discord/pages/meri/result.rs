@@ -1,7 +1,7 @@
 //! What a round of Hachinin-meri came to, and with it the kiri and the match, in words (Hachinin-meri rules 10 and 11).
 
 use super::board::{pile_line, round_of_kiri, signed, team_name};
-use crate::discord::pages::kit::board::onward_lines;
+use crate::discord::pages::kit::board::onward_line;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
 use crate::discord::speech::karuta::karuta;
@@ -91,14 +91,15 @@ fn kiri_line(words: Words, view: &View) -> String {
 
 /// When the next round begins, or how the match ended.
 pub(super) fn onward(reader: Reader<'_>, view: &View) -> Vec<String> {
-    let mut lines = onward_lines(reader, None);
+    let mut lines: Vec<String> = onward_line(reader).into_iter().collect();
     if let Some(standing) = &view.standing {
         lines.extend(match_lines(reader, view, standing));
     }
     lines
 }
 
-fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<String> {
+/// How the match ended, best first.
+pub(super) fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<String> {
     let mut seats: Vec<Seat> = Seat::all(SEATS).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
     let places = seats

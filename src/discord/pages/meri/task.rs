@@ -29,7 +29,10 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
     match view.phase {
         Phase::Undealt | Phase::RoundOver => summed::result_lines(reader, view),
         Phase::Robau => robau(reader, view),
-        Phase::Uchidashi(seat) if !is_turn(view) => vec![taken(reader, view, seat)],
+        Phase::Uchidashi(seat) if !is_turn(view) => {
+            let taken = taken(reader, view, seat);
+            [vec![taken], waiting(reader, view)].concat()
+        }
         Phase::Uchidashi(_) => vec![your_turn(reader, &uchidashi(words, view))],
         Phase::Play(_) if !is_turn(view) => waiting(reader, view),
         Phase::Play(_) => playing(reader, view),

@@ -1,6 +1,6 @@
 //! What the panel tells of the tricks: what lies there, who has it so far, who took the last one, and its yaku.
 
-use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::kit::since::{lately, since_own};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::karuta::karuta;
@@ -50,6 +50,14 @@ pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let tell =
         |(play, _): &(Option<&Played>, Seat)| play.map(|play| play_words(reader.words, play));
     since_own(reader, &plays, |(_, seat)| Some(*seat), tell)
+}
+
+/// What was played in the viewer's seat while they were away: each karuta is a turn of its own.
+pub(super) fn lately_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let over = view.tricks.iter().flat_map(|trick| &trick.plays);
+    let plays: Vec<&Played> = over.chain(&view.plays).collect();
+    let tell = |play: &&Played| Some(play_words(reader.words, play));
+    lately(reader, &plays, |play| Some(play.seat), tell)
 }
 
 /// A play as its viewer sees it.

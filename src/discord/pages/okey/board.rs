@@ -3,12 +3,12 @@
 use super::press::Press;
 use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
-    Told, has_ended_early, history, onward_lines, teams_line, ways,
+    Told, final_lines, has_ended_early, history, onward_line, teams_line, ways,
 };
-use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::kit::since::{lately_own, since_own};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
+use crate::discord::pages::table_words::{Body, away_line, button, seat_spoken, seated, sign, who};
 use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
 use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
@@ -25,14 +25,32 @@ const LAST_MOVES: usize = 4;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+    let lines = if view.standing.is_some() {
+        over_lines(reader, view)
+    } else {
+        live_lines(reader, view, told)
+    };
+    Body {
+        text: lines.join("\n"),
+        rows: vec![buttons(reader, view)],
+        scene: drawing::okey::board(view, &reader.marks()),
+        alt: alt(reader, view),
+    }
+}
+
+/// How the game ended: the standing names everybody with their points.
+fn over_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let mut lines = result_lines(reader, view);
+    lines.extend(partners_line(reader.words, view));
+    lines
+}
+
+fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let seats = Seat::all(view.scores.len());
     let mut lines: Vec<String> = seats.map(|seat| seat_line(reader, view, seat)).collect();
-    lines.extend(
-        view.options
-            .partnership
-            .then(|| teams_line(words, &view.scores)),
-    );
+    lines.extend(away_line(reader));
+    lines.extend(partners_line(words, view));
     lines.extend(round_lines(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
@@ -45,16 +63,16 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         Phase::Showing(_) => lines.push(asks_others(reader, words.okey_showing())),
         Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(reader, view)),
     }
-    Body {
-        text: lines.join("\n"),
-        rows: vec![buttons(reader, view)],
-        scene: drawing::okey::board(view, &reader.marks()),
-        alt: alt(reader, view),
-    }
+    lines
+}
+
+fn partners_line(words: Words, view: &View) -> Option<String> {
+    let has_partners = view.options.partnership;
+    has_partners.then(|| teams_line(words, &view.scores))
 }
 
 pub(super) fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
-    let (who, points) = (who(reader, seat), view.scores[seat]);
+    let (who, points) = (seated(reader, seat), view.scores[seat]);
     if view.active.contains(seat) {
         let held = view.held[seat];
         return reader.words.board_seat(sign(seat), &who, points, held);
@@ -105,6 +123,12 @@ fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String>
     history(words, (view.round, &view.history), told, LAST_MOVES, tell)
 }
 
+/// What was done in the viewer's seat while they were away.
+pub(super) fn lately(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| Some(moved_words(reader.words, view, moved));
+    lately_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
+}
+
 /// What the others did since the viewer's last turn.
 pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let tell = |moved: &Moved| Some(moved_words(reader.words, view, moved));
@@ -140,10 +164,10 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
     }
 }
 
-/// How the round, and perhaps the game, ended.
+/// How the round ended; before it the standing, once the game is over.
 pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
-    let mut lines = Vec::new();
+    let mut lines = final_lines(reader, view.standing.as_ref());
     match &view.result {
         Some(RoundResult::Drawn) => lines.push(words.round_drawn(view.round)),
         Some(RoundResult::Won { seat, win, .. }) => {
@@ -158,7 +182,7 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
         }
         None => {}
     }
-    lines.extend(onward_lines(reader, view.standing.as_ref()));
+    lines.extend(onward_line(reader));
     lines
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::arranged::{actions, arranged, marks};
-use super::board::{result_lines, round_lines, since_line, takes_to_win};
+use super::board::{lately, result_lines, round_lines, since_line, takes_to_win};
 use super::press::Press;
 use crate::computers::Costly;
 use crate::discord::pages::desk;
@@ -51,6 +51,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         reader,
         &tiles::naming(words, view.okey()),
         drawn(view),
+        lately(reader, view),
     ));
     lines.extend(round_lines(words, view));
     let rows = match asks {

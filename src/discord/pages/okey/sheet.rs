@@ -1,10 +1,10 @@
 //! The score sheet of Okey: who finished which round, how, and what everybody had after it.
 
 use super::board;
-use crate::discord::pages::kit::board::{onward_lines, teams_line};
+use crate::discord::pages::kit::board::{final_lines, onward_line, teams_line};
 use crate::discord::pages::kit::ended::{Reached, places};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, seat_spoken, sign};
+use crate::discord::pages::table_words::{Body, away_line, seat_spoken, sign};
 use crate::discord::speech::words::Words;
 use crate::drawing;
 use crate::rules::okey::View;
@@ -19,13 +19,15 @@ pub(super) fn body(reader: Reader<'_>, view: &View) -> Option<Body> {
     let mut lines = vec![words.okey_sheet()];
     if view.standing.is_none() {
         lines.extend(Seat::all(view.scores.len()).map(|seat| board::seat_line(reader, view, seat)));
+        lines.extend(away_line(reader));
     }
     let is_team = view.options.partnership;
     lines.extend(is_team.then(|| teams_line(words, &view.scores)));
     lines.extend(sum_line(words, first));
     let numbered = (first.len() + 1..).zip(last);
     lines.extend(numbered.map(|(round, entry)| line(words, round, entry)));
-    lines.extend(onward_lines(reader, view.standing.as_ref()));
+    lines.extend(onward_line(reader));
+    lines.extend(final_lines(reader, view.standing.as_ref()));
     Some(Body {
         text: lines.join("\n"),
         rows: Vec::new(),

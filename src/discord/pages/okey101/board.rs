@@ -3,12 +3,14 @@
 use super::press::Press;
 use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
-    Told, has_ended_early, history, onward_lines, teams_line, ways,
+    Told, final_lines, has_ended_early, history, onward_line, teams_line, ways,
 };
-use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::kit::since::{lately_own, since_own};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who, with_melds};
+use crate::discord::pages::table_words::{
+    Body, away_line, button, seat_spoken, seated, sign, who, with_melds,
+};
 use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
@@ -32,15 +34,38 @@ const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+    let lines = if view.standing.is_some() {
+        over_lines(reader, view)
+    } else {
+        live_lines(reader, view, told)
+    };
+    Body {
+        text: lines.join("\n"),
+        rows: vec![buttons(reader, view)],
+        scene: drawing::okey101::board(view, &reader.marks()),
+        alt: alt(reader, view),
+    }
+}
+
+/// How the game ended: the standing names everybody with their points.
+fn over_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let mut lines = result_lines(reader, view);
+    lines.extend(partners_line(reader.words, view));
+    lines
+}
+
+fn partners_line(words: Words, view: &View) -> Option<String> {
+    let has_partners = view.options.teams;
+    has_partners.then(|| teams_line(words, &view.counting))
+}
+
+fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = Seat::all(view.held.len())
         .map(|seat| seat_line(reader, view, seat))
         .collect();
-    lines.extend(
-        view.options
-            .teams
-            .then(|| teams_line(words, &view.counting)),
-    );
+    lines.extend(away_line(reader));
+    lines.extend(partners_line(words, view));
     lines.extend(round_lines(words, view));
     lines.extend(needed_line(words, view));
     match view.phase {
@@ -57,17 +82,12 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         }
         Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(reader, view)),
     }
-    Body {
-        text: lines.join("\n"),
-        rows: vec![buttons(reader, view)],
-        scene: drawing::okey101::board(view, &reader.marks()),
-        alt: alt(reader, view),
-    }
+    lines
 }
 
 fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
-    let who = who(reader, seat);
+    let who = seated(reader, seat);
     let (points, held) = (view.totals[seat], view.held[seat]);
     words.okey101_seat(sign(seat), &who, points, held, &opened(words, view, seat))
 }
@@ -199,20 +219,19 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 }
 
 fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
-    let tell = |moved: &Moved| {
-        // What was charged stands in lines of its own.
-        let is_move = !matches!(moved, Moved::Charged { .. });
-        is_move.then(|| moved_words(words, view, moved))
-    };
+    let tell = |moved: &Moved| told_words(words, view, moved);
     history(words, (view.round, &view.history), told, LAST_MOVES, tell)
+}
+
+/// What was done in the viewer's seat while they were away; what it cost stands in their lines on the table.
+pub(super) fn lately(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| told_words(reader.words, view, moved);
+    lately_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
 }
 
 /// What the others did since the viewer's last turn; what it cost stands in their lines on the table.
 pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
-    let tell = |moved: &Moved| {
-        let is_move = !matches!(moved, Moved::Charged { .. });
-        is_move.then(|| moved_words(reader.words, view, moved))
-    };
+    let tell = |moved: &Moved| told_words(reader.words, view, moved);
     since_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
 }
 
@@ -231,6 +250,12 @@ fn seat_of(moved: &Moved) -> Seat {
         | Moved::Charged { seat, .. }
         | Moved::Passed { seat } => *seat,
     }
+}
+
+/// A move; what was charged stands in lines of its own.
+fn told_words(words: Words, view: &View, moved: &Moved) -> Option<String> {
+    let is_move = !matches!(moved, Moved::Charged { .. });
+    is_move.then(|| moved_words(words, view, moved))
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
@@ -271,25 +296,37 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
     }
 }
 
-/// How the round, and perhaps the game, ended: what it cost everybody, and why.
+/// How the round ended, what it cost everybody, and why; before it the standing, once the game is over.
 pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
-    let mut lines = Vec::new();
+    let mut lines = final_lines(reader, view.standing.as_ref());
     if let Some(result) = &view.result {
         lines.push(ending(reader, view, result));
         let cancelled = result.ending == Ending::Cancelled;
         let seats = result.lines.iter().filter(|_| !cancelled);
-        lines.extend(seats.map(|(seat, line)| {
-            let who = who(reader, seat);
-            let how = line_sum(words, line);
-            words.okey101_line(sign(seat), &who, line.total, &how, view.totals[seat])
-        }));
+        lines.extend(seats.filter_map(|(seat, line)| cost_line(reader, view, (seat, line))));
         if !cancelled {
             lines.extend(penalty_lines(words, view));
         }
     }
-    lines.extend(onward_lines(reader, view.standing.as_ref()));
+    lines.extend(onward_line(reader));
     lines
+}
+
+/// What the round cost somebody, and what they have now; nothing where the standing says as much: after an only round.
+fn cost_line(reader: Reader<'_>, view: &View, (seat, line): (Seat, &Line)) -> Option<String> {
+    let words = reader.words;
+    let how = line_sum(words, line);
+    let is_only = view.standing.is_some() && view.sheet.len() == 1 && !view.options.teams;
+    if is_only && how.is_empty() {
+        return None;
+    }
+    let cost = match line.total {
+        total @ ..0 => format!("−{}", total.unsigned_abs()),
+        total => format!("+{total}"),
+    };
+    let (who, sum) = (who(reader, seat), view.totals[seat]);
+    Some(words.okey101_line(sign(seat), &who, &cost, &how, sum))
 }
 
 fn ending(reader: Reader<'_>, view: &View, result: &RoundResult) -> String {

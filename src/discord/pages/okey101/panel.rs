@@ -52,6 +52,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         reader,
         &tiles::naming(words, view.okey()),
         drawn(view),
+        board::lately(reader, view),
     ));
     lines.extend(board::round_lines(words, view));
     let rows = match asks {

@@ -212,7 +212,7 @@ sentences! {
     /// The fifth in a row.
     okey101_cancelled_counts(round: u32);
     /// What the round cost a seat.
-    okey101_line(sign: &str, who: &str, total: i32, how: &str, sum: i32);
+    okey101_line(sign: &str, who: &str, total: &str, how: &str, sum: i32);
     /// What the round cost a seat that paid for several things.
     okey101_line_sum(base: i32, multiplier: i32, held: i32, acts: i32);
 
