@@ -48,8 +48,12 @@ struct Canvas {
 impl Canvas {
     fn of(scene: &Scene) -> Self {
         let (width, height) = scene.size();
+        let mut rows = sprites::backdrop(scene.backdrop).to_vec();
+        if let Some(below) = scene.below {
+            rows.extend_from_slice(sprites::backdrop(below));
+        }
         let mut canvas = Self {
-            rows: sprites::backdrop(scene.backdrop).to_vec(),
+            rows,
             width: width as i32,
             height: height as i32,
             mixer: Mixer::new(),

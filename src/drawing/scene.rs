@@ -14,6 +14,8 @@ use crate::rules::seat::MOST_SEATS;
 pub struct Scene {
     /// What everything lies on; it gives the picture its size.
     pub backdrop: Backdrop,
+    /// What comes below that, in a picture of two.
+    pub below: Option<Backdrop>,
     /// What lies there, the lowest first.
     pub items: Vec<Item>,
 }
@@ -21,13 +23,28 @@ pub struct Scene {
 impl Scene {
     /// A scene with nothing on its backdrop.
     pub(super) fn on(backdrop: Backdrop) -> Self {
-        let items = Vec::with_capacity(64);
-        Self { backdrop, items }
+        Self {
+            backdrop,
+            below: None,
+            items: Vec::with_capacity(64),
+        }
     }
 
     /// Width and height of the picture.
     pub fn size(&self) -> (u32, u32) {
-        self.backdrop.size()
+        let (width, height) = self.backdrop.size();
+        let below = self.below.map_or(0, |below| below.size().1);
+        (width, height + below)
+    }
+
+    /// Both in one picture, this one above the other; neither is one of two already.
+    #[must_use]
+    pub fn above(mut self, other: Self) -> Self {
+        let down = self.backdrop.size().1 as i32;
+        let moved = other.items.into_iter().map(|item| item.by(0, down));
+        self.items.extend(moved);
+        self.below = Some(other.backdrop);
+        self
     }
 
     /// The pieces with their places, the lowest first.
@@ -194,6 +211,21 @@ pub enum Item {
         /// In which colour.
         ink: Ink,
     },
+}
+
+impl Item {
+    /// The same further right and down.
+    fn by(mut self, x: i32, y: i32) -> Self {
+        match &mut self {
+            Self::Piece { at, .. } | Self::Glow { at, .. } | Self::Bar { at, .. } => {
+                *at = at.by(x, y);
+            }
+            Self::Badge { middle, .. } | Self::Face { middle, .. } | Self::Text { middle, .. } => {
+                *middle = middle.by(x, y);
+            }
+        }
+        self
+    }
 }
 
 /// How large a piece is drawn; every pack has a few sizes, each for its purpose.

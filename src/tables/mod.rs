@@ -32,6 +32,7 @@ mod play;
 mod prepared;
 mod presses;
 mod record;
+mod replay;
 mod restore;
 mod results;
 mod shares;
@@ -57,9 +58,12 @@ pub use look::{
     Act, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
+pub use replay::{Replay, Round, Seen};
 pub use shares::{Known, Share, Shared, Sharer, Shares};
 pub use table::Table;
 pub use tidy::{Retention, Tidied, Tidier, Tidying, Untidy};
 
+#[cfg(test)]
+pub(crate) use replay::tests as replay_staged;
 #[cfg(test)]
 mod tests;

@@ -48,7 +48,7 @@ pub(super) fn restore(
 }
 
 /// Whether the journal is the one that was written, as far as that is known without reading it. A gap is told as one.
-fn check_chain(stored: &StoredTable) -> Result<(), Unsound> {
+pub(super) fn check_chain(stored: &StoredTable) -> Result<(), Unsound> {
     let unsound = match stored.chain {
         Chain::Whole | Chain::WholeIfOver => return Ok(()),
         Chain::BrokenAt(revision) => {
@@ -139,7 +139,7 @@ fn messages_of(row: &TableRow) -> PlaceRow {
     }
 }
 
-fn before_first(row: &TableRow) -> Result<Affairs, Unsound> {
+pub(super) fn before_first(row: &TableRow) -> Result<Affairs, Unsound> {
     if !(1..=MOST_SEATS).contains(&row.seats) {
         return Err(Unsound::NoTable);
     }

@@ -229,6 +229,16 @@ async fn a_win_is_thrown_away_and_another_one_taken(evening: &mut Evening) {
     ayse.presses_the(&panel, "sheet").await;
     ayse.presses_the(&panel, "stats").await;
     ayse.runs("verify", json!({})).await;
+    let page = ayse.runs("replay", json!({})).await.message();
+    let ways = page.enabled();
+    for way in ways.iter().filter(|way| way.verb() != "open") {
+        ayse.presses(&page, way).await;
+    }
+    let menu = page
+        .menu(|id| id.contains(":seat:"))
+        .expect("a menu of seats");
+    let menu = menu["custom_id"].as_str().expect("an id");
+    ayse.selects(&page, menu, "1").await;
     ben.presses_the(&board, "rematch").await;
 }
 

@@ -109,6 +109,7 @@ mod pings;
 mod privacy;
 mod records;
 mod rematch;
+mod replay;
 mod repost;
 mod results;
 mod seats;

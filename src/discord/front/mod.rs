@@ -22,6 +22,7 @@ pub(super) mod play;
 mod privacy;
 pub(super) mod reading;
 pub(super) mod rematch;
+mod replay;
 pub(super) mod repost;
 pub(super) mod rest;
 pub(super) mod results;

@@ -8,7 +8,8 @@ use super::kept::holds::{Leaf, Panels};
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{
-    LearnPress, LessonPress, LobbyPress, OwnPress, Press, PrivacyPress, SettingsPress, Turn, Verb,
+    LearnPress, LessonPress, LobbyPress, OwnPress, Press, PrivacyPress, ReplayPress, SettingsPress,
+    Turn, Verb,
 };
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::folded;
@@ -106,6 +107,9 @@ impl Front {
         }
         if let Ok(press) = interaction.data.custom_id.parse::<LearnPress>() {
             return self.learn_pressed(&asked, &press).await;
+        }
+        if let Ok(press) = interaction.data.custom_id.parse::<ReplayPress>() {
+            return self.replay_pressed(&asked, &press).await;
         }
         let press = interaction.data.custom_id.parse::<Press>().ok();
         let Some(press) = press.filter(|_| !asked.is_made_up()) else {

@@ -3,6 +3,7 @@
 use super::kit::rows::{ROWS, in_wide_rows};
 use super::press::Verb;
 use super::reader::Reader;
+use super::replay;
 use super::table_words::{Body, button, counting, sign};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
@@ -34,7 +35,11 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
         rows.push(vec![
             button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
             button(look, Verb::Sheet, words.button_sheet()).emoji("🧾"),
+            replay::way(words, &look.table),
         ]);
+    }
+    if matches!(look.life, Life::Abandoned(_)) && look.view.is_some() {
+        rows.push(vec![replay::way(words, &look.table)]);
     }
     Note {
         text: lines.join("\n"),

@@ -15,6 +15,7 @@ use super::{board, kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
+use crate::drawing::Scene;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::rules::{Seat, Standing};
@@ -137,6 +138,13 @@ fn drawn_line(reader: Reader<'_>) -> Option<String> {
     let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
     let is_new = told(look).is_some_and(|told| told.moves == 0);
     (look.seats_drawn && is_new).then(|| words.seats_drawn(&names.join(" · "), look.game.id()))
+}
+
+/// The picture of the rack of whoever looks, and the same in words; `None` without pieces.
+pub(crate) fn rack(reader: Reader<'_>) -> Option<(Scene, String)> {
+    let shelf = shelf(reader)?;
+    let has_pieces = !shelf.slots.is_empty();
+    has_pieces.then(|| ((shelf.scene)(None), shelf.alt))
 }
 
 /// A page of the desk; `None` for somebody without one.

@@ -32,6 +32,7 @@ mod tests {
         };
         Scene {
             backdrop,
+            below: None,
             items: vec![bar; 2],
         }
     }

@@ -25,6 +25,7 @@ pub(super) mod past;
 pub(super) mod press;
 pub(super) mod privacy;
 pub(super) mod reader;
+pub(super) mod replay;
 pub(super) mod rules_text;
 pub(super) mod settings;
 pub(super) mod table_words;

@@ -7,7 +7,7 @@ use crate::discord::wire::note::Note;
 use crate::rules::Outcome;
 use crate::rules::any::{BestPoints, GameId};
 use crate::store::{Account, Part, Past, PastPage, Tally};
-use crate::tables::{PersonId, ServerId};
+use crate::tables::{Moment, PersonId, ServerId};
 
 /// How many games a page tells: the longest lines of eight players still fit into one message.
 pub(crate) const GAMES: u32 = 5;
@@ -15,6 +15,9 @@ pub(crate) const GAMES: u32 = 5;
 const NAMED: usize = 8;
 /// How many of the last outcomes are shown.
 pub(crate) const RECENT: u32 = 10;
+
+/// The seconds of a day.
+const DAY_S: u64 = 24 * 60 * 60;
 
 /// Whether the units of a server are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +162,15 @@ fn past_line(words: Words, server: ServerId, past: &Past, units: Units) -> Strin
     }
 }
 
+/// A game in a line of plain text, where nobody can be named: when, what and how it ended for whoever asks, and the table.
+pub(crate) fn plain(words: Words, past: &Past, now: Moment) -> String {
+    let (place, sides, of) = placed(past);
+    let result = words.history_place(sign(past.outcome), place, sides, of);
+    let game = words.game_name(past.game.id());
+    let days = now.since(past.finished_at).as_secs() / DAY_S;
+    words.replay_own(days, &game, &result, past.table.as_str())
+}
+
 /// How a game came out.
 fn result_words(words: Words, past: &Past, units: Units) -> String {
     let sign = sign(past.outcome);
@@ -217,7 +229,7 @@ fn others(words: Words, past: &Past) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{ChannelId, Moment, TableId};
+    use crate::tables::{ChannelId, TableId};
 
     fn told(part: Part, (place, seats, sides): (u8, u8, u8)) -> String {
         let past = Past {

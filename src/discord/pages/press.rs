@@ -9,6 +9,7 @@ mod lesson;
 mod lobby;
 mod pages;
 mod privacy;
+mod replay;
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,6 +28,7 @@ pub(crate) use lesson::{LessonPage, LessonPress, LessonShown};
 pub(crate) use lobby::{Counts, Length, LobbyPress};
 pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
 pub(crate) use privacy::PrivacyPress;
+pub(crate) use replay::{ReplayPress, ReplayWish, Spot, Way};
 
 /// The version of the form of ids.
 const VERSION: &str = "1";

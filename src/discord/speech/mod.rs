@@ -12,6 +12,7 @@ pub(super) mod lesson_sentences;
 pub(super) mod option_sentences;
 pub(super) mod option_words;
 pub(super) mod privacy_sentences;
+pub(super) mod replay_sentences;
 pub(super) mod result_sentences;
 pub(super) mod sentences;
 pub(super) mod tiles;

@@ -10,12 +10,12 @@ use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS};
 use crate::discord::pages::learn::{self, Pupil};
 use crate::discord::pages::press::{
-    DeskPress, LearnPress, LearnWish, LessonPress, NoPress, Press, PrivacyPress, SettingsPress,
-    Turn, Verb, id,
+    DeskPress, LearnPress, LearnWish, LessonPress, NoPress, Press, PrivacyPress, ReplayPress,
+    SettingsPress, Turn, Verb, id,
 };
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
-use crate::discord::pages::{lesson, options, settings};
+use crate::discord::pages::{lesson, options, replay, settings};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note};
 use crate::drawing::packs::cards::Inks;
@@ -41,6 +41,7 @@ pub(crate) fn component_ids(input: &[u8]) {
         reads(pressed, |press: &PrivacyPress| press.id()),
         reads(pressed, LessonPress::id),
         reads(pressed, LearnPress::id),
+        reads(pressed, ReplayPress::id),
         reads(pressed, |press: &Press| {
             id(&press.table, press.revision, &press.verb)
         }),
@@ -56,6 +57,9 @@ pub(crate) fn component_ids(input: &[u8]) {
     }
     if let Ok(press) = pressed.parse::<LearnPress>() {
         learnt(&press);
+    }
+    if let Ok(ReplayPress { wants, .. }) = pressed.parse() {
+        replay::led(wants, Some(chosen));
     }
     if let Ok(press) = pressed.parse::<Press>() {
         at_table(state, &press, chosen);
@@ -261,6 +265,7 @@ fn is_ours(id: &str) {
     let is_read = id.parse::<Press>().is_ok()
         || id.parse::<LearnPress>().is_ok()
         || id.parse::<LessonPress>().is_ok()
+        || id.parse::<ReplayPress>().is_ok()
         || id.parse::<SettingsPress>().is_ok();
     assert!(is_read, "{id} does not read");
 }

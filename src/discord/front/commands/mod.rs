@@ -9,6 +9,7 @@ mod leaderboard;
 mod open;
 mod play;
 mod privacy;
+mod replay;
 mod settings;
 mod stats;
 mod table;
@@ -45,6 +46,7 @@ pub(crate) fn all(games: &[GameId]) -> Vec<Command> {
         info::help(),
         info::about(),
         verify::verify(),
+        replay::replay(),
         settings::settings(),
         privacy::privacy(),
     ];
@@ -389,7 +391,7 @@ mod tests {
         }
         let commands = registration(&all(GameId::ALL));
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), GameId::ALL.len() + 14);
+        assert_eq!(commands.len(), GameId::ALL.len() + 15);
         for command in commands {
             check(command, "");
         }

@@ -3,6 +3,7 @@
 use super::{Context, asked};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
+use crate::discord::pages::replay;
 use crate::discord::wire::note::{Document, Note};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::record::Record;
@@ -61,11 +62,16 @@ async fn meant(
 fn note(asked: &Asked, record: &Record) -> Note {
     let digest = record.digest();
     let words = &asked.words;
+    let way = record
+        .table
+        .parse()
+        .map(|table| replay::way(*words, &table));
     Note {
         document: Some(Document {
             name: format!("istaka-{}.json", record.table),
             bytes: record.to_text().into_bytes(),
         }),
+        rows: way.into_iter().map(|way| vec![way]).collect(),
         ..Note::private(words.verify_record(&record.table, &record.seal, &digest))
     }
 }

@@ -173,6 +173,7 @@ mod tests {
             by: now + Duration::from_secs(600),
             scene: Scene {
                 backdrop: Backdrop::Rack,
+                below: None,
                 items: Vec::new(),
             },
             alt: alt.to_owned(),

@@ -16,6 +16,7 @@ use crate::discord::speech::lesson_sentences::LESSON_SENTENCES;
 use crate::discord::speech::option_sentences::OPTION_SENTENCES;
 use crate::discord::speech::option_words;
 use crate::discord::speech::privacy_sentences::PRIVACY_SENTENCES;
+use crate::discord::speech::replay_sentences::REPLAY_SENTENCES;
 use crate::discord::speech::result_sentences::RESULT_SENTENCES;
 use crate::discord::speech::sentences::SENTENCES;
 
@@ -26,6 +27,7 @@ fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
         &CARD_SENTENCES,
         &OPTION_SENTENCES,
         &PRIVACY_SENTENCES,
+        &REPLAY_SENTENCES,
         &RESULT_SENTENCES,
         &DESK_SENTENCES,
         &FRONT_SENTENCES,

@@ -48,6 +48,7 @@ fn on_a_new_message_no_place_is_kept_and_only_a_first_page_settles() {
         rows: vec![vec![Button::new("draw".to_owned(), "draw").tone(tone)]],
         scene: Scene {
             backdrop: Backdrop::Rack,
+            below: None,
             items: Vec::new(),
         },
         alt: String::new(),

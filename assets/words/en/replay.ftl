@@ -1,0 +1,30 @@
+# English: games that have ended, read move by move. Every id here is a function in src/discord/speech/replay_sentences.rs.
+
+command-replay = Go through a finished game move by move, with all racks open
+command-replay-table = The id of a table in this server (default: the last game in this channel)
+
+button-replay = Replay
+button-replay-way = { $way ->
+    [begin] Round
+    [back] Back
+    [on] On
+   *[end] End of round
+}
+replay-title = ## ⏪ { $game }, `{ $table }`
+    -# Round { $round } of { $rounds } · step { $step } of { $steps } · only you can see this
+replay-rack = Below: the rack of { $seat } { $who }
+replay-no-rack = { $seat } { $who } has no rack at this point.
+replay-alt = Below, as { $seat } saw it: { $rack } Above: { $board }
+replay-seats = Whose rack
+replay-you = You
+replay-person = Player { $number }
+replay-rounds = Which round
+replay-round = Round { $round }
+replay-own = { $days ->
+    [0] today
+    [1] yesterday
+   *[other] { $days } days ago
+} · { $game } · { $result } · { $table }
+replay-here = The last game here · { $table }
+replay-nowhere = That game has no such step or seat. `/replay` begins it again.
+replay-damaged = What is stored of this game can't be read any more, so it can't be replayed. Its result stays as it is.

@@ -1,0 +1,79 @@
+//! `/replay`: a game that has ended, move by move.
+
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::{Context, asked};
+use crate::discord::front::Front;
+use crate::discord::front::asked::Asked;
+use crate::discord::pages::past;
+use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
+use crate::discord::wire::send::SendFailure;
+use crate::store::Failure;
+use crate::tables::TableId;
+
+/// Replays the last finished game of this channel, or a table by its id.
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(crate) async fn replay(
+    ctx: Context<'_>,
+    #[autocomplete = "complete"] table: Option<String>,
+) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let wanted = table.as_deref().map(str::trim);
+    let (table, none) = match wanted {
+        Some(text) => (Ok(text.parse().ok()), asked.words.verify_unknown()),
+        None => {
+            let last = front.store.last_ended_in(asked.channel).await;
+            (last, asked.words.verify_none())
+        }
+    };
+    match table {
+        Ok(table) => front.begin_replay(&asked, table, none).await,
+        Err(failure) => front.tell_unread(&asked, &failure).await,
+    }
+}
+
+async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asked = asked(ctx);
+    let known = known(ctx.data(), &asked, typed.trim()).await;
+    let choices = known.unwrap_or_else(|failure| {
+        tracing::debug!(%failure, "games that have ended could not be listed");
+        Vec::new()
+    });
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The last game of this channel, and those of whoever asks in this server: of other people's games nobody is told the ids who
+/// has not been told them.
+async fn known(
+    front: &Front,
+    asked: &Asked,
+    typed: &str,
+) -> Result<Vec<AutocompleteChoice>, Failure> {
+    let Some(server) = asked.server else {
+        return Ok(Vec::new());
+    };
+    let words = asked.words;
+    let most = u32::try_from(MOST_CHOICES).unwrap_or(u32::MAX);
+    let own = front.store.past(server, asked.person, 0, most).await?;
+    let mut choices: Vec<(TableId, String)> = own
+        .games
+        .iter()
+        .map(|game| (game.table.clone(), past::plain(words, game, asked.at)))
+        .collect();
+    let here = front.store.last_ended_in(asked.channel).await?;
+    if let Some(here) = here.filter(|here| choices.iter().all(|(own, _)| own != here)) {
+        let name = words.replay_here(here.as_str());
+        choices.insert(0, (here, name));
+    }
+    let is_meant = |name: &str| name.to_lowercase().contains(&typed.to_lowercase());
+    let choices = choices.into_iter().filter(|(_, name)| is_meant(name));
+    let choice = |(table, name): (TableId, String)| {
+        let name = shortened(&name, MOST_CHOICE_TEXT).into_owned();
+        AutocompleteChoice::new(name, table.to_string())
+    };
+    Ok(choices.take(MOST_CHOICES).map(choice).collect())
+}

@@ -1,0 +1,169 @@
+//! `/replay`: games that have ended, read move by move with all racks open; of others nothing is ever shown.
+
+use serde_json::{Value, json};
+
+use crate::house::{Evening, sit_down};
+use crate::message::{Button, Message};
+use crate::people::Person;
+
+/// A way on a page of a replay, whether it can be pressed or not.
+fn way(page: &Message, word: &str) -> Button {
+    let mut buttons = page.buttons().into_iter();
+    let found = buttons.find(|button| button.id.contains(&format!(":{word}:")));
+    found.unwrap_or_else(|| panic!("no {word} on {page:?}"))
+}
+
+async fn goes(person: &Person, page: &Message, word: &str) -> Message {
+    let outcome = person.presses(page, &way(page, word)).await;
+    assert_eq!(outcome.kind(), 7, "the page changes where it stands");
+    let next = outcome.message();
+    assert!(next.is_private() && next.has_picture() && !next.alt().is_empty());
+    next
+}
+
+/// The numbers of the second line: the round, how many there are, the step, and how many there are.
+fn place(page: &Message) -> [usize; 4] {
+    let line = page.content().lines().nth(1).unwrap_or_default();
+    let numbers = line.split(|letter: char| !letter.is_ascii_digit());
+    let numbers: Vec<usize> = numbers.filter_map(|word| word.parse().ok()).collect();
+    numbers[..].try_into().unwrap_or_else(|_| panic!("{line}"))
+}
+
+/// Whose rack is shown, by its number.
+fn shown(page: &Message) -> String {
+    let menu = page
+        .menu(|id| id.contains(":seat:"))
+        .expect("a menu of seats");
+    let options = menu["options"].as_array().expect("choices");
+    let now: Vec<&Value> = options
+        .iter()
+        .filter(|one| one["default"] == true)
+        .collect();
+    assert_eq!(now.len(), 1, "{menu}");
+    now[0]["value"].as_str().expect("a value").to_owned()
+}
+
+async fn refused(person: &Person, options: Value) {
+    let told = person.runs("replay", options).await;
+    let said = told.says();
+    let is_refused = said.contains("no finished game") || said.contains("No game has ended");
+    assert!(is_refused, "{said}");
+    assert!(told.message().is_private() && !told.message().has_picture());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    refused(&ayse, json!({})).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let table = board.buttons()[0].table().to_owned();
+    // Racks are secrets until the table has ended, whatever is asked or sent.
+    for person in [&ayse, &eve] {
+        refused(person, json!({})).await;
+        refused(person, json!({"table": table})).await;
+        for id in ["open:", "on:0.0", "end:1.1"] {
+            let forged = format!("1:replay:{table}:{id}");
+            let told = person.forges(&board, &forged).await;
+            assert!(told.says().contains("no finished game"), "{told:?}");
+        }
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+
+    let first = ayse.runs("replay", json!({})).await.message();
+    assert!(first.is_private() && first.has_picture(), "{first:?}");
+    assert_eq!(place(&first)[2], 1, "it begins with the deal");
+    assert_eq!(shown(&first), "0", "with the reader's own rack");
+    assert!(!way(&first, "back").is_enabled && !way(&first, "begin").is_enabled);
+    let [_, rounds, ..] = place(&first);
+    let mut page = first.clone();
+    let mut read = 1;
+    while way(&page, "on").is_enabled {
+        let before = place(&page);
+        page = goes(&ayse, &page, "on").await;
+        let now = place(&page);
+        let is_next = now[0] == before[0] && now[2] == before[2] + 1;
+        let is_begun = now[0] == before[0] + 1 && now[2] == 1 && before[2] == before[3];
+        assert!(is_next || is_begun, "{before:?} {now:?}");
+        read += 1;
+    }
+    let [round, _, step, steps] = place(&page);
+    assert_eq!((round, step), (rounds, steps), "read to the end");
+    assert!(
+        read > 2 && page.content().contains("The game is over"),
+        "{page:?}"
+    );
+    // Back to where this round began, to the round before, and to the end of each.
+    page = goes(&ayse, &page, "begin").await;
+    assert_eq!(place(&page)[2], 1);
+    while way(&page, "end").is_enabled {
+        page = goes(&ayse, &page, "end").await;
+    }
+    assert_eq!(place(&page), [rounds, rounds, steps, steps]);
+
+    // Somebody else begins with their own rack, a stranger with the first.
+    let bens = ben.runs("replay", json!({"table": table})).await.message();
+    assert_eq!(shown(&bens), "1");
+    let eves = eve.runs("replay", json!({"table": table})).await.message();
+    assert_eq!(shown(&eves), "0");
+    assert_ne!(bens.alt(), eves.alt());
+    let menu = eves.menu(|id| id.contains(":seat:")).expect("a menu");
+    let menu = menu["custom_id"].as_str().expect("an id").to_owned();
+    let other = eve.selects(&eves, &menu, "1").await.message();
+    assert_eq!(
+        (shown(&other), place(&other)),
+        ("1".to_owned(), place(&eves))
+    );
+    assert_eq!(other.alt(), bens.alt(), "the same rack at the same step");
+
+    // Whoever had their data deleted is named nowhere.
+    let page = ben.runs("privacy", json!({})).await.message();
+    for id in ["1:privacy:ask:", "1:privacy:delete:"] {
+        ben.forges(&page, id).await;
+    }
+    let forgotten = eve.runs("replay", json!({"table": table})).await.message();
+    assert!(
+        forgotten.content().contains("deleted player"),
+        "{forgotten:?}"
+    );
+    assert!(!format!("{forgotten:?}").contains(&ben.id));
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_made_up_is_refused_in_words() {
+    let evening = Evening::begins().await;
+    let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
+    let board = sit_down(&ayse, &[], json!({"computers": 3})).await;
+    let table = board.buttons()[0].table().to_owned();
+    ayse.runs("table end", json!({})).await;
+    let board = eve
+        .waits_for_board("the way to the replay", |board| {
+            board.buttons().iter().any(|one| one.id.ends_with(":open:"))
+        })
+        .await;
+    // A game that was closed in the middle of a round says so where it ends.
+    let page = eve.presses(&board, &way(&board, "open")).await;
+    assert_eq!(page.kind(), 4, "a message of its own");
+    let mut page = page.message();
+    assert!(page.is_private() && page.has_picture());
+    while way(&page, "on").is_enabled {
+        page = goes(&eve, &page, "on").await;
+    }
+    assert!(page.content().contains("The host closed it."), "{page:?}");
+    for id in ["on:60000.0", "on:0.7", "seat:0.0", "round:0.0"] {
+        let told = eve.forges(&page, &format!("1:replay:{table}:{id}")).await;
+        assert!(told.says().contains("no such step or seat"), "{told:?}");
+    }
+    for (menu, value) in [("seat", "7"), ("seat", "x"), ("round", "60000")] {
+        let id = format!("1:replay:{table}:{menu}:0.0");
+        let told = eve.forges_choice(&page, &id, value).await;
+        assert!(told.says().contains("no such step or seat"), "{told:?}");
+    }
+    for table in ["aaaabbbb", "lessonaa"] {
+        let told = eve.forges(&page, &format!("1:replay:{table}:open:")).await;
+        assert!(told.says().contains("no finished game"), "{told:?}");
+    }
+    refused(&eve, json!({"table": "nonsense"})).await;
+    evening.ends().await;
+}
