@@ -175,9 +175,11 @@ const ROOMY: Shares = {
         tables: SHARE,
         lobbies: SHARE,
         unstarted: usize::MAX,
+        opened: usize::MAX,
         seats: usize::MAX,
         known: Known {
             all: usize::MAX,
+            server: usize::MAX,
             person: usize::MAX,
         },
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::rules::any::{AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::record::{Change, Record, Sitting, Step, contributions};
+use crate::rules::record::{Cause, Change, Record, Sitting, Step, contributions};
 use crate::rules::{Game, Impossible, PerSeat, Seat};
 
 /// What was found right.
@@ -145,6 +145,8 @@ struct Replay {
     /// Where everybody has still to move before the first deal.
     to_draw: Option<PerSeat<Seat>>,
     stage: Stage,
+    /// A person has made a move.
+    has_moved: bool,
     verified: Verified,
 }
 
@@ -172,6 +174,7 @@ impl Replay {
             to_draw: AnyGame::seat_draw(options, seats, &chance),
             chance,
             stage: Stage::Before,
+            has_moved: false,
             verified: Verified::default(),
         })
     }
@@ -194,7 +197,10 @@ impl Replay {
                 Change::Played { seat, .. } if step.seat != Some(*seat) => {
                     return Err(Fault::Actor(revision));
                 }
-                Change::Played { seat, events } => self.played(*seat, events, revision)?,
+                Change::Played { seat, events } => {
+                    self.has_moved |= matches!(step.cause, Cause::Press | Cause::Prepared);
+                    self.played(*seat, events, revision)?;
+                }
                 Change::Finished | Change::Abandoned => self.ended(change, revision)?,
                 Change::Beside { seat: Some(seat) } if seat.index() >= self.seats => {
                     return Err(Fault::NoSeat(revision));
@@ -265,7 +271,12 @@ impl Replay {
 
     fn ended(&mut self, change: &Change, revision: u64) -> Result<(), Fault> {
         let is_over = self.game.standing().is_some();
-        if self.stage != Stage::Playing || is_over != (*change == Change::Finished) {
+        // What nobody has played may be over without a result.
+        let is_due = match change {
+            Change::Finished => is_over,
+            _ => !is_over || !self.has_moved,
+        };
+        if self.stage != Stage::Playing || !is_due {
             return Err(Fault::Ending(revision));
         }
         self.stage = Stage::Ended;
@@ -381,6 +392,28 @@ mod tests {
         let mut record = golden();
         change(&mut record);
         assert_eq!(verify(&record), Err(fault));
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_a_result_unless_nobody_played_it() {
+        let ends = |cause: Cause| {
+            let mut record = golden();
+            for step in &mut record.steps {
+                step.cause = cause;
+                let ends = step
+                    .changes
+                    .iter_mut()
+                    .filter(|change| **change == "finished");
+                ends.for_each(|change| *change = json!({"abandoned": {"why": "all_away"}}));
+            }
+            verify(&record).err()
+        };
+        for cause in [Cause::Clock, Cause::Computer, Cause::AutoDraw] {
+            assert_eq!(ends(cause), None);
+        }
+        for cause in [Cause::Press, Cause::Prepared] {
+            assert!(matches!(ends(cause), Some(Fault::Ending(_))));
+        }
     }
 
     #[test]

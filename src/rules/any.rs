@@ -191,6 +191,19 @@ macro_rules! games {
             }
         }
 
+        impl AnyView {
+            /// The same of a game of which nobody is told who won.
+            #[must_use]
+            pub fn without_standing(self) -> Self {
+                match self {
+                    $($(#[cfg($built)])* Self::$name(mut view) => {
+                        view.standing = None;
+                        Self::$name(view)
+                    })+
+                }
+            }
+        }
+
         impl GameView for AnyView {
             fn rack(&self) -> Option<Vec<Piece>> {
                 match self { $($(#[cfg($built)])* Self::$name(view) => GameView::rack(&**view),)+ }

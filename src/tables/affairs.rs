@@ -115,6 +115,8 @@ pub(super) struct Affairs {
     /// Whether the result counts if two people or more play; in the lobby the host may change it.
     pub rated: bool,
     pub casual: bool,
+    /// A person has made a move of their own, at once or prepared.
+    pub has_moved: bool,
     pub ready: Seats,
     /// Who votes for ending the table, in this round; once it is over, and before the first, in the next one.
     pub votes: Seats,
@@ -166,6 +168,7 @@ impl Affairs {
             rounds: 0,
             rated: fixed.rated,
             casual: true,
+            has_moved: false,
             ready: Seats::NONE,
             votes: Seats::NONE,
             own: PerSeat::new(seats, |_| Arc::default()),
@@ -358,6 +361,7 @@ impl Affairs {
         if matches!(cause, Cause::Press | Cause::Prepared) {
             let place = &mut self.places[seat];
             (place.zeros, place.was_away) = (0, false);
+            self.has_moved = true;
         }
         Some(())
     }
@@ -458,7 +462,13 @@ impl Affairs {
         }
         let game = self.game.as_ref().filter(|_| self.life == Life::Playing)?;
         if game.standing().is_some() {
-            return Some(Change::Finished);
+            let why = Why::AllAway;
+            let is_void = !self.casual && self.is_slept_from_the_start();
+            return Some(if is_void {
+                Change::Abandoned { why }
+            } else {
+                Change::Finished
+            });
         }
         if self.is_voted_out() {
             return Some(Change::Abandoned { why: Why::Voted });
@@ -476,13 +486,13 @@ impl Affairs {
 
     /// More than half of the people want the table to end. Whoever is left alone decides nothing for those who went.
     fn is_voted_out(&self) -> bool {
-        !self.has_few_players() && self.votes_of_players().len() > self.players().count() / 2
+        !self.has_few_voters() && self.votes_that_count().len() > self.voters().count() / 2
     }
 
-    /// Who votes for ending the table, of those who have a part in the rest of the game.
-    pub(super) fn votes_of_players(&self) -> Seats {
-        let votes = self.votes.iter();
-        votes.filter(|seat| !self.is_out(*seat)).collect()
+    /// Who votes for ending the table, of those who decide about it.
+    pub(super) fn votes_that_count(&self) -> Seats {
+        let seats = self.voters().map(|(seat, _)| seat);
+        seats.filter(|seat| self.votes.contains(*seat)).collect()
     }
 
     /// Brings up to date what depends on the step as a whole.

@@ -124,7 +124,15 @@ pub enum Declined {
         /// When they may open the next one, by the clocks that people see.
         again_at: Moment,
     },
-    /// More tables were opened in the last hour, by this person or by all, than are kept in memory.
+    /// This person has opened so many tables within ten minutes.
+    #[error("{most} tables opened lately")]
+    OpenedTooOften {
+        /// How many.
+        most: usize,
+        /// When they may open the next one, by the clocks that people see.
+        again_at: Moment,
+    },
+    /// More tables were opened in the last hour, by this person, in this server or by all, than are kept in memory.
     #[error("too many tables were opened lately")]
     TooManyLately,
     /// Neither a moderator, nor the host of a lobby or a casual game.
@@ -133,6 +141,9 @@ pub enum Declined {
     /// A moderator who has left this rated game, or is out of it, and would end it for those who play.
     #[error("had a part in this rated game, and ends it for nobody")]
     HadPart,
+    /// Somebody who took a left seat of this rated game: it is casual for them, and they end it for nobody.
+    #[error("took a left seat of this rated game, and has no vote in it")]
+    SteppedIn,
     /// One person alone votes with nobody.
     #[error("nobody is left at this rated table to vote with")]
     Alone,

@@ -9,7 +9,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::lines::Lines;
-use super::shares::{Seating, Sharers, Shares, Unstarted, may_open_so_soon, room_for};
+use super::shares::{Lately, Seating, Sharers, Shares, opens_again_at, room_for};
 use super::thinking::Thinkers;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Shared,
@@ -193,7 +193,9 @@ struct List {
     /// Who is about to sit down where, by the same numbers.
     seats: HashMap<u64, Seating>,
     /// The lobbies that ended without a game. Each was claimed, and with every claim those of long ago go.
-    unstarted: HashMap<TableId, Unstarted>,
+    unstarted: HashMap<TableId, Lately>,
+    /// The tables that were opened, and so long ago at the most.
+    opened: HashMap<TableId, Lately>,
     last_claim: u64,
 }
 
@@ -218,9 +220,33 @@ impl List {
 
     /// Notes a lobby that has ended without a game: as it ended first, whoever is forgotten there later.
     fn note_unstarted(&mut self, affairs: &Affairs) {
-        if let Some(unstarted) = Unstarted::of(affairs) {
+        if let Some(unstarted) = Lately::unstarted(affairs) {
             let id = affairs.fixed.id.clone();
             self.unstarted.entry(id).or_insert(unstarted);
+        }
+    }
+
+    /// Whether somebody may open one table more so soon after others.
+    fn check_lately(
+        &mut self,
+        opener: PersonId,
+        shares: &Shares,
+        clock: &Clock,
+    ) -> Result<(), Declined> {
+        let now = clock.now();
+        for noted in [&mut self.unstarted, &mut self.opened] {
+            noted.retain(|_, lately| lately.is_lately(now));
+        }
+        let opening = self.claims.values().filter(|claim| claim.opener == opener);
+        let (unstarted, opened) = (self.unstarted.values(), self.opened.values());
+        let most = shares.unstarted;
+        if let Some(again_at) = opens_again_at(most, opener, unstarted, 0, clock) {
+            return Err(Declined::EndedTooOften { most, again_at });
+        }
+        let most = shares.most_opened();
+        match opens_again_at(most, opener, opened, opening.count(), clock) {
+            Some(again_at) => Err(Declined::OpenedTooOften { most, again_at }),
+            None => Ok(()),
         }
     }
 
@@ -277,6 +303,8 @@ impl Cards {
         let card = Card::new(table, affairs);
         let mut list = self.list();
         list.note_unstarted(affairs);
+        let (id, opened) = (card.table.id.clone(), Lately::opened(affairs));
+        list.opened.entry(id).or_insert(opened);
         list.opening.remove(&card.channel);
         if let Some(claim) = claim {
             list.claims.remove(&claim.number);
@@ -357,10 +385,7 @@ impl Cards {
         let wanted = Sharers::of(opening);
         room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
         list.check_seats(wanted.opener, None, self.most_seats)?;
-        let now = clock.now();
-        list.unstarted
-            .retain(|_, unstarted| unstarted.is_lately(now));
-        may_open_so_soon(shares, wanted.opener, list.unstarted.values(), clock)?;
+        list.check_lately(wanted.opener, shares, clock)?;
         let number = list.next_number();
         list.claims.insert(number, wanted);
         Ok(Claim {

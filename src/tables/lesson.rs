@@ -89,6 +89,7 @@ impl Lesson {
             next_round_at: None,
             ready: Seats::NONE,
             votes: Seats::NONE,
+            voters: Seats::NONE,
             out: Seats::NONE,
             seats_stay: false,
             rated: false,

@@ -244,24 +244,24 @@ impl Affairs {
         }
     }
 
-    /// The host ends a lobby or a casual game, a moderator any but a rated one of their own; whoever else plays votes for it.
+    /// The host ends a lobby or a casual game, a moderator any but a rated one of their own, wherever it is shown or was;
+    /// whoever else plays votes for it.
     pub(super) fn end(&self, person: PersonId, by: Ender) -> Verdict {
         self.must_live()?;
         let is_host = self.seat_of(person) == Some(self.host);
         let why = match by {
             _ if is_host && (self.life != Life::Playing || self.casual) => Why::EndedByHost,
             Ender::Moderator if self.is_at_stake_for(person) => return self.vote_as_party(person),
-            Ender::Moderator | Ender::Clearing => Why::EndedByModerator,
+            Ender::Moderator => Why::EndedByModerator,
             Ender::Player => return self.vote(person),
         };
         Ok(vec![Change::Abandoned { why }])
     }
 
-    /// Whether somebody would end a game of their own that counts, and take a result from others who may vote.
+    /// Whether somebody would end a game of their own that counts: a result of theirs, or of others.
     fn is_at_stake_for(&self, person: PersonId) -> bool {
         let counts = self.life == Life::Playing && !self.casual;
-        let has_part = self.seat_of(person).is_some() || self.times_left(person) > 0;
-        counts && has_part && self.players().any(|(_, player)| player != person)
+        counts && (self.seat_of(person).is_some() || self.times_left(person) > 0)
     }
 
     /// The same as a vote; who is out of the game or has left it has none, whatever they may do elsewhere.
@@ -278,7 +278,10 @@ impl Affairs {
         // Whoever is out ends no game of others.
         let seat = seat.filter(|seat| self.life == Life::Playing && !self.is_out(*seat));
         let seat = seat.ok_or(Declined::MayNotEnd)?;
-        if self.has_few_players() {
+        if self.voters().all(|(voter, _)| voter != seat) {
+            return Err(Declined::SteppedIn.into());
+        }
+        if self.has_few_voters() {
             return Err(Declined::Alone.into());
         }
         if self.votes.contains(seat) {

@@ -83,10 +83,9 @@ impl Life {
 pub enum Ender {
     /// Somebody of the server, perhaps its host or a player.
     Player,
-    /// Somebody who may end other people's tables. At a rated game of their own they vote like everybody else.
+    /// Somebody who may end other people's tables. At a rated game of their own they vote like everybody else, also where it
+    /// cannot be shown in its place.
     Moderator,
-    /// Somebody who may do away with a table that cannot be shown in its place, whoever plays there.
-    Clearing,
 }
 
 /// Why a table was abandoned.
@@ -287,6 +286,8 @@ pub struct Look {
     pub ready: Seats,
     /// Who votes for ending the table, in this round; once it is over, and before the first, in the next one.
     pub votes: Seats,
+    /// Who decides about that: everybody who plays on, at a rated game only those for whom it counts.
+    pub voters: Seats,
     /// Who has no part in the rest of the game.
     pub out: Seats,
     /// Whether seats were left so often that none is to be taken any more: computers play on there.
@@ -319,22 +320,22 @@ impl Look {
         }
     }
 
-    /// How many votes end the table: more than half of its people.
+    /// How many votes end the table: those of more than half of the people who decide about it.
     pub fn votes_needed(&self) -> usize {
-        self.players() / 2 + 1
+        self.voters.len() / 2 + 1
     }
 
-    /// Whether fewer than two people play here: then nobody votes.
+    /// Whether so few decide about it that nobody votes: one alone takes no result from others.
+    pub fn has_few_voters(&self) -> bool {
+        self.voters.len() < 2
+    }
+
+    /// Whether fewer than two people have a part in what is still to be played.
     pub fn is_alone(&self) -> bool {
-        self.players() < 2
-    }
-
-    /// How many people have a part in what is still to be played.
-    fn players(&self) -> usize {
         let plays = |(seat, sitter): &(Seat, &Sitter)| {
             sitter.person().is_some() && !self.out.contains(*seat)
         };
-        self.seats.iter().filter(plays).count()
+        self.seats.iter().filter(plays).count() < 2
     }
 
     /// Whether somebody left this seat, and a person may play on there: not if it has no part in the game, nor where seats

@@ -1,6 +1,6 @@
 //! Who sits at a table, who plays themselves, and for whom a computer plays, as its affairs tell.
 
-use super::affairs::Affairs;
+use super::affairs::{Affairs, Place};
 use super::timing::{ROUNDS_AT_ONCE, ZEROS_TO_AWAY};
 use super::{PersonId, Sitter};
 use crate::computers::Level;
@@ -55,9 +55,17 @@ impl Affairs {
         self.people().filter(|(seat, _)| !self.is_out(*seat))
     }
 
-    /// Fewer than two of them.
-    pub(super) fn has_few_players(&self) -> bool {
-        self.players().count() < 2
+    /// Those of them who decide together whether the table ends without a result: all at a casual game, and at a rated one
+    /// those for whom it counts. Whoever stepped in loses nothing by it, and takes no result from others.
+    pub(super) fn voters(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+        let counts = |seat, person| self.casual || !self.is_substitute(seat, person);
+        self.players()
+            .filter(move |(seat, person)| counts(*seat, *person))
+    }
+
+    /// Fewer than two of those: nobody decides alone.
+    pub(super) fn has_few_voters(&self) -> bool {
+        self.voters().count() < 2
     }
 
     /// Whether computers play among themselves at once: all people are out of the game, which goes on without them. One
@@ -73,6 +81,12 @@ impl Affairs {
         let is_later = |since| since < self.rounds;
         let has_seen_it = self.alone_since.is_some_and(is_later) || self.people().next().is_none();
         self.is_left_to_computers() && has_seen_it
+    }
+
+    /// Whether nobody has made a move in this game, and the time of somebody was up.
+    pub(super) fn is_slept_from_the_start(&self) -> bool {
+        let has_slept = |place: &Place| place.zeros > 0 || place.was_away;
+        !self.has_moved && self.places.values().any(has_slept)
     }
 
     /// Whether there are people who play, and all of them are away.

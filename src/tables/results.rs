@@ -124,7 +124,7 @@ impl Affairs {
     }
 
     /// Whether somebody else sat on this seat when the game began.
-    fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
+    pub(super) fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
         let first = self.leavers.iter().find(|leaver| leaver.seat == seat);
         first.is_some_and(|first| first.person != person)
     }

@@ -2,7 +2,8 @@
 //!
 //! A table counts for whoever opened it as long as it lives, whoever sits there: leaving it, or handing its rights on,
 //! makes no room for another. It is counted where all tables are listed, so a restart forgets nothing. So are the seats of a
-//! person, and the lobbies that they have lately opened in vain: opening and closing takes a share, too.
+//! person, the tables that they have lately opened, and those of them that became no game: opening and closing takes a share,
+//! too.
 
 use std::time::Duration;
 
@@ -10,8 +11,11 @@ use super::affairs::Affairs;
 use super::house::Card;
 use super::{ChannelId, Clock, Declined, Life, Moment, Opening, PersonId, ServerId, TableId};
 
-/// A lobby that ended without a game counts for so long for whoever opened it.
+/// What was opened, and a lobby that ended without a game, counts for so long for whoever opened it.
 pub(super) const LATELY: Duration = Duration::from_secs(10 * 60);
+
+/// So many tables one after another within an hour are enough in the place of each that may be open in a server.
+const IN_TURN: usize = 20;
 
 /// The most of something at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +37,8 @@ pub struct Shares {
     pub lobbies: Share,
     /// Lobbies of one person that have ended without a game within ten minutes.
     pub unstarted: usize,
+    /// Tables that one person opens within ten minutes, whatever becomes of them.
+    pub opened: usize,
     /// Tables at which one person sits at once, whoever opened them.
     pub seats: usize,
     /// Tables that live or have ended within the last hour: so long each is kept in memory.
@@ -44,6 +50,8 @@ pub struct Shares {
 pub struct Known {
     /// Of all people together.
     pub all: usize,
+    /// Of one server: it does not use up what all have.
+    pub server: usize,
     /// Opened by one person.
     pub person: usize,
 }
@@ -62,9 +70,11 @@ impl Default for Shares {
                 server: 50,
             },
             unstarted: 5,
+            opened: 12,
             seats: 10,
             known: Known {
                 all: 20_000,
+                server: 2_000,
                 person: 200,
             },
         }
@@ -83,6 +93,17 @@ impl Shares {
     /// At how many tables one person sits at once: never fewer than they may open themselves.
     pub(super) fn most_seats(&self) -> usize {
         self.seats.max(self.tables.person)
+    }
+
+    /// How many tables one person opens within ten minutes: never fewer than they may have at once.
+    pub(super) fn most_opened(&self) -> usize {
+        self.opened.max(self.tables.person)
+    }
+
+    /// How many tables of one server are kept in memory: more where its host lets more of them be open at once.
+    fn most_known_of_server(&self) -> usize {
+        let in_turn = self.tables.server.saturating_mul(IN_TURN);
+        self.known.server.max(in_turn)
     }
 
     /// Every share with what it is of and whose it is.
@@ -192,8 +213,15 @@ pub(super) fn room_for<'a>(
             .map(|card| &card.sharers)
             .chain(claims.clone())
     };
-    let own = all().filter(|known| known.share(wanted, Sharer::Person));
-    if own.count() >= shares.known.person || all().count() >= shares.known.all {
+    let known = |sharer| {
+        all()
+            .filter(move |known| known.share(wanted, sharer))
+            .count()
+    };
+    let is_full = known(Sharer::Person) >= shares.known.person
+        || known(Sharer::Server) >= shares.most_known_of_server()
+        || all().count() >= shares.known.all;
+    if is_full {
         return Err(Declined::TooManyLately);
     }
     Ok(())
@@ -214,19 +242,27 @@ pub(super) struct Seating {
     pub table: TableId,
 }
 
-/// A lobby that ended without a game.
-pub(super) struct Unstarted {
+/// A table that somebody opened: when that was, or when it ended without a game.
+pub(super) struct Lately {
     opener: PersonId,
     at: Moment,
 }
 
-impl Unstarted {
-    /// Of a table; `None` if it lives, or a game began there.
-    pub(super) fn of(affairs: &Affairs) -> Option<Self> {
+impl Lately {
+    /// Of a table, when it was opened.
+    pub(super) fn opened(affairs: &Affairs) -> Self {
+        Self {
+            opener: Sharers::of_table(affairs).opener,
+            at: affairs.fixed.opened_at,
+        }
+    }
+
+    /// Of a lobby that ended without a game; `None` if it lives, or a game began there.
+    pub(super) fn unstarted(affairs: &Affairs) -> Option<Self> {
         let is_over = matches!(affairs.life, Life::Abandoned(_)) && affairs.start.is_none();
         is_over.then(|| Self {
-            opener: Sharers::of_table(affairs).opener,
             at: affairs.moved_at,
+            ..Self::opened(affairs)
         })
     }
 
@@ -236,25 +272,21 @@ impl Unstarted {
     }
 }
 
-/// Whether somebody may open one table more so soon after these have ended.
-pub(super) fn may_open_so_soon<'a>(
-    shares: &Shares,
+/// When somebody who has done this so often lately may open one table more, by the clocks that people see; `None` if they
+/// may now. What they are `opening` counts as done now.
+pub(super) fn opens_again_at<'a>(
+    most: usize,
     opener: PersonId,
-    lately: impl Iterator<Item = &'a Unstarted>,
+    lately: impl Iterator<Item = &'a Lately>,
+    opening: usize,
     clock: &Clock,
-) -> Result<(), Declined> {
-    let own = lately.filter(|unstarted| unstarted.opener == opener);
-    let mut ended: Vec<Moment> = own.map(|unstarted| unstarted.at).collect();
-    let most = shares.unstarted;
-    let Some(too_many) = ended.len().checked_sub(most) else {
-        return Ok(());
-    };
-    ended.sort_unstable();
+) -> Option<Moment> {
+    let own = lately.filter(|lately| lately.opener == opener);
+    let mut done: Vec<Moment> = own.map(|lately| lately.at).collect();
+    let too_many = (done.len() + opening).checked_sub(most)?;
+    done.sort_unstable();
     // Room is made by the last of those that are too many.
-    let first = ended.get(too_many).copied();
+    let first = done.get(too_many).copied();
     let again_at = first.unwrap_or_else(|| clock.now()).plus(LATELY);
-    Err(Declined::EndedTooOften {
-        most,
-        again_at: clock.ahead().shown(again_at),
-    })
+    Some(clock.ahead().shown(again_at))
 }

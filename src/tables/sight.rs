@@ -3,6 +3,7 @@
 use super::affairs::Affairs;
 use super::timing::Span;
 use super::{Ahead, Life, Look, PersonId, Places, Revision};
+use crate::rules::any::AnyView;
 use crate::rules::chance::digest_of_presses;
 use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
@@ -32,7 +33,7 @@ impl Affairs {
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),
-            view: game.map(|game| game.view(viewer)),
+            view: game.map(|game| self.shown(game.view(viewer))),
             actions: match seat {
                 Some(seat) if self.life == Life::Playing => self.own[seat].actions.clone(),
                 _ => Vec::new(),
@@ -52,7 +53,8 @@ impl Affairs {
                 .filter(|_| self.rounds > 0)
                 .map(|span| span.until),
             ready: self.ready,
-            votes: self.votes_of_players(),
+            votes: self.votes_that_count(),
+            voters: self.voters().map(|(seat, _)| seat).collect(),
             out: game.map_or(Seats::NONE, Game::out),
             seats_stay: self.seats_stay(),
             rated: self.rated,
@@ -66,6 +68,14 @@ impl Affairs {
             closes_at: self.closing().map(|span| span.until),
             desk: None,
             held_back: None,
+        }
+    }
+
+    /// A game that was slept through from its start has nobody who won it: its last round is over like any other.
+    fn shown(&self, view: AnyView) -> AnyView {
+        match self.life {
+            Life::Abandoned(_) => view.without_standing(),
+            _ => view,
         }
     }
 

@@ -107,6 +107,42 @@ async fn a_locked_thread_ends_no_game_and_its_table_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_who_locks_the_thread_of_their_rated_game_ends_it_for_nobody() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let wish = |name: &str| json!({"name": name, "moderator": true});
+    let ayse = evening.person("Ayşe").await.in_channel(&channel);
+    let mo = Person::comes(&evening.world, &channel, wish("Mo")).await;
+    let ann = Person::comes(&evening.world, &channel, wish("Ann")).await;
+    let [host, guest] = two_begin(&mo, &ayse).await;
+    turn_to_draw(&[&host, &guest]).await;
+    let closed = json!({"archived": true, "locked": true});
+    becomes(&evening, &host.channel, closed).await;
+    for person in [&mo, &ayse] {
+        person.runs("rack", json!({})).await;
+    }
+    let (actor, panel) = turn_to_draw(&[&mo, &ayse]).await;
+    actor.presses_the(&panel, "draw").await;
+    ayse.waits_for("word of the thread", |seen| (told(seen) == 1).then_some(()))
+        .await;
+    let vote = mo.runs("table end", json!({})).await.says();
+    assert!(
+        vote.contains("1 of 2 votes") && vote.contains("your word is one vote"),
+        "{vote}"
+    );
+    // Nor once they have left it.
+    mo.leaves().await;
+    let refused = mo.runs("table end", json!({})).await.says();
+    assert!(refused.starts_with("You had a part"), "{refused}");
+    let alone = ayse.runs("table end", json!({})).await.says();
+    assert!(alone.contains("nobody to vote with"), "{alone}");
+    // A moderator who had no part in it clears it.
+    let ended = ann.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_press_in_a_channel_that_was_hidden_brings_its_table_back() {
     let evening = Evening::begins().await;
     let other = evening.channel(json!({"name": "other"})).await;

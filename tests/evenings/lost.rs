@@ -134,9 +134,14 @@ async fn a_moderator_ends_games_whose_threads_were_deleted_wherever_they_play() 
     // The older one first; their own is there.
     ends_one(&mo).await;
     assert!(!lives(&ayse).await && lives(&cem).await);
-    // Of those that are gone their own first.
+    // Of those that are gone their own first: there they vote, for it is rated.
     place_goes(&evening, &own.channel).await;
-    ends_one(&mo).await;
+    for told in ["You voted", "You have already voted"] {
+        let vote = mo.runs("table end", json!({})).await.says();
+        assert!(vote.starts_with(told) && vote.contains("1 of 2"), "{vote}");
+    }
+    assert!(lives(&mo).await && lives(&cem).await);
+    ends_one(&eve).await;
     assert!(!lives(&mo).await && lives(&cem).await);
     ends_one(&mo).await;
     finds_none_to_end(&mo).await;

@@ -137,6 +137,11 @@ async fn a_leaver_and_a_substitute_are_told_as_such() {
     let alone = told(&ben, "table end", json!({})).await;
     assert!(alone.contains("nobody to vote with"), "{alone}");
     dan.presses_on_the_board("sit").await;
+    // Nor do he and Dan, for whom it does not count.
+    let refused = told(&dan, "table end", json!({})).await;
+    assert!(refused.contains("you have no vote in it"), "{refused}");
+    let alone = told(&ben, "table end", json!({})).await;
+    assert!(alone.contains("nobody to vote with"), "{alone}");
     played_out(&[&ben, &dan]).await;
 
     let left = told(&ayse, "stats", json!({})).await;

@@ -179,7 +179,7 @@ closed-why = { $why ->
     [idle] Nobody started it, and nobody pressed a button here for an hour.
     [all-left] Everybody has left.
     [all-away] Everybody who was playing was away for a whole round.
-    [all-away-for-days] Everybody who was playing was away for seven days.
+    [all-away-for-days] Everybody who was playing was away for days.
     [host] The host closed it.
     [moderator] A moderator closed it.
    *[voted] Most of the players voted to close it.
@@ -514,8 +514,8 @@ board-votes = 🗳️ { $signs } { $votes ->
 } to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
 you-voted = You voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
 you-voted-already = You have already voted to close the table without a result: { $votes } of { $needed } votes. When the round ends, your vote lapses.
-moderator-plays = You have a part in this rated game, so here your word is one vote, like everybody else's. A moderator who doesn't play can close the table.
-had-part = You had a part in this rated game, so you can't close it for those who still play. A moderator who didn't play can close it.
+moderator-plays = You have a part in this rated game, so here your word is one vote, like everybody else's. A moderator who had no part in it can close the table.
+had-part = You had a part in this rated game, so you can't close it: it counts for those who played. A moderator who had no part in it can close it.
 you-kicked = { $who } no longer has a seat at this table.{ $kind ->
     [person] {" "}They can join again only after you have invited them with `/table invite`.
    *[computer] {""}

@@ -309,16 +309,12 @@ impl Asked {
     }
 
     /// As whom the person may end this table: what they may do is told of the channel where they ask. Where no place is left
-    /// of the table, whoever runs the server may from anywhere in it. One that is set aside both may end although they play there.
+    /// of the table, whoever runs the server may from anywhere in it.
     pub(crate) fn ends_as(&self, look: &Look, asides: &Asides) -> Ender {
         let places = &look.places;
         let is_there = places.channel == self.channel || places.parent == Some(self.channel);
         let is_lost = asides.is_lost(&look.table, places.parent) && places.server == self.server;
-        let is_its_moderator = is_there && self.is_moderator();
-        let is_aside = asides.holds(&look.table);
-        if is_its_moderator && is_aside || is_lost && self.runs_server() {
-            Ender::Clearing
-        } else if is_its_moderator {
+        if is_there && self.is_moderator() || is_lost && self.runs_server() {
             Ender::Moderator
         } else {
             Ender::Player

@@ -25,7 +25,7 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
         Life::Playing | Life::Finished => lines.push(counting(reader)),
         Life::Lobby | Life::Starting => {}
     }
-    if look.life == Life::Playing && !look.votes.is_empty() && !look.is_alone() {
+    if look.life == Life::Playing && !look.votes.is_empty() && !look.has_few_voters() {
         let signs: Vec<&str> = look.votes.iter().map(sign).collect();
         lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
     }
@@ -151,7 +151,7 @@ mod tests {
         (Why::Idle, Preset::Normal, "for an hour."),
         (Why::Deserted, Preset::Normal, "Everybody has left."),
         (Why::AllAway, Preset::Normal, "away for a whole round."),
-        (Why::AllAway, Preset::Days, "away for seven days."),
+        (Why::AllAway, Preset::Days, "away for days."),
         (Why::EndedByHost, Preset::Normal, "The host closed it."),
         (
             Why::EndedByModerator,

@@ -34,19 +34,24 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             channels,
         } => {
             let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
-            let (whose, links) = (sharer_name(*sharer), links.join(" "));
+            let whose = sharer_name(*sharer, links.is_empty());
+            let links = links.join(" ");
             match shared {
                 Shared::Tables => words.too_many_tables(whose, *most, &links),
                 Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
-                Shared::Seats => words.too_many_seats(*most, &links),
+                Shared::Seats => words.too_many_seats(whose, *most, &links),
             }
         }
         Declined::EndedTooOften { most, again_at } => {
             words.ended_too_often(*most, &format!("<t:{}:R>", again_at.unix_s()))
         }
+        Declined::OpenedTooOften { most, again_at } => {
+            words.opened_too_often(*most, &format!("<t:{}:R>", again_at.unix_s()))
+        }
         Declined::TooManyLately => words.too_many_lately(),
         Declined::HadPart => words.had_part(),
         Declined::MayNotEnd => words.may_not_end(),
+        Declined::SteppedIn => words.stepped_in(),
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),
         Declined::ChangedTooOften { most } => words.changed_too_often(*most),
@@ -91,8 +96,10 @@ fn host(look: Option<&Look>) -> String {
         .unwrap_or_default()
 }
 
-fn sharer_name(sharer: Sharer) -> &'static str {
+/// Whose share it is; of one's own tables those that are still being opened stand nowhere yet.
+fn sharer_name(sharer: Sharer, stand_nowhere: bool) -> &'static str {
     match sharer {
+        Sharer::Person if stand_nowhere => "opening",
         Sharer::Person => "person",
         Sharer::Channel => "channel",
         Sharer::Server => "server",
@@ -145,7 +152,29 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Game, Seat, Viewer};
-    use crate::tables::PersonId;
+    use crate::tables::{ChannelId, PersonId};
+
+    #[test]
+    fn tables_that_are_still_being_opened_have_no_links() {
+        for shared in [Shared::Tables, Shared::Lobbies, Shared::Seats] {
+            let told = |channels: &[u64]| {
+                let channels = channels.iter().map(|id| ChannelId::new(*id)).collect();
+                let declined = Declined::ShareUsed {
+                    shared,
+                    sharer: Sharer::Person,
+                    most: 2,
+                    channels,
+                };
+                sentence(Words::of("en"), &declined, None)
+            };
+            let linked = told(&[5, 6]);
+            assert!(linked.contains("(2): <#5> <#6> "), "{linked}");
+            assert!(!linked.contains("being opened"), "{linked}");
+            let nowhere = told(&[]);
+            assert!(nowhere.contains("just being opened. "), "{nowhere}");
+            assert!(!nowhere.contains("  "), "{nowhere}");
+        }
+    }
 
     #[test]
     fn whoever_comes_late_reads_how_many_seats_are_those_of_computers() {

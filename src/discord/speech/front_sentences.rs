@@ -78,9 +78,11 @@ sentences! {
     /// No lobby more.
     too_many_lobbies(whose: &str, most: usize, links: &str);
     /// No seat more.
-    too_many_seats(most: usize, links: &str);
+    too_many_seats(whose: &str, most: usize, links: &str);
     /// No table so soon after others that were ended without a game.
     ended_too_often(most: usize, when: &str);
+    /// No table so soon after so many others.
+    opened_too_often(most: usize, when: &str);
     /// The disk refuses a table.
     table_not_stored();
     /// The guest does not want to be called.

@@ -13,6 +13,8 @@ sentences! {
     game_deserted();
     /// Left alone at a table that counts, one cannot end it.
     alone();
+    /// Whoever took a left seat of a table that counts cannot end it either.
+    stepped_in();
     /// With the last person the table ended.
     you_left_last(casual: &str);
 

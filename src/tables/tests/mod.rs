@@ -67,9 +67,11 @@ const ROOMY: HallSettings = {
             tables: SHARE,
             lobbies: SHARE,
             unstarted: 1000,
+            opened: 1000,
             seats: 1000,
             known: Known {
                 all: 20_000,
+                server: 20_000,
                 person: 20_000,
             },
         },

@@ -88,7 +88,7 @@ fn a_moderator_who_is_out_does_not_end_the_game_for_those_who_play_on() {
     options.set("start_points", "10").unwrap();
     let played = (0..SEEDS).find_map(|seed| {
         let played = some_are_out(&options, seed)?;
-        (!played.now().has_few_players()).then_some(played)
+        (!played.now().has_few_voters()).then_some(played)
     });
     let played = played.expect("one of three is out");
     let now = played.now();

@@ -15,9 +15,11 @@ const FEW: Shares = Shares {
         server: 3,
     },
     unstarted: 100,
+    opened: 100,
     seats: 100,
     known: Known {
         all: 100,
+        server: 100,
         person: 100,
     },
 };
@@ -198,7 +200,11 @@ async fn comes_and_goes(hall: &Hall, who: u64) -> Result<(), Declined> {
 async fn tables_that_come_and_go_are_no_way_to_fill_the_memory() {
     let (folder, time) = (Folder::new(), ManualTime::default());
     let shares = Shares {
-        known: Known { all: 5, person: 3 },
+        known: Known {
+            all: 5,
+            person: 3,
+            ..FEW.known
+        },
         ..FEW
     };
     let hall = hall_of(&folder, &time, shares).await;
@@ -283,20 +289,98 @@ async fn whoever_opens_and_ends_lobbies_waits_until_the_first_of_them_was_long_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_forgotten_waits_all_the_same() {
+async fn whoever_opens_starts_and_ends_waits_until_the_first_of_so_many_is_long_ago() {
     let (folder, time) = (Folder::new(), ManualTime::default());
+    let shares = Shares { opened: 3, ..FEW };
+    let first_hall = hall_of(&folder, &time, shares).await;
+    let began = time.now();
+    let minute = |number: u64| began.plus(Duration::from_secs(60 * number));
+    let most = 3;
+    let too_soon = |again_at| Err(Declined::OpenedTooOften { most, again_at });
+    // Whatever becomes of them: a game that is ended, one that goes on, a lobby.
+    let game = opens(&first_hall, by(1, 1, 1)).await;
+    starts(&game, 1).await;
+    done(game.end(person(1), press(), Ender::Player).await);
+    time.advance(Duration::from_secs(60));
+    let game = opens(&first_hall, by(1, 1, 1)).await;
+    starts(&game, 1).await;
+    time.advance(Duration::from_secs(60));
+    // What is being opened counts, and what is not opened after all does not.
+    let claim = first_hall.claim(&by(1, 2, 1)).await.unwrap();
+    time.advance(Duration::from_secs(60));
+    drop(claim);
+    assert_eq!(comes_and_goes(&first_hall, 1).await, Ok(()));
+    assert_eq!(comes_and_goes(&first_hall, 1).await, too_soon(minute(10)));
+    assert_eq!(comes_and_goes(&first_hall, 2).await, Ok(()));
+    // So it is after a restart.
+    first_hall.close().await;
+    drop(first_hall);
+    let hall = hall_of(&folder, &time, shares).await;
+    assert_eq!(comes_and_goes(&hall, 1).await, too_soon(minute(10)));
+    time.advance(Duration::from_secs(7 * 60));
+    assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+    assert_eq!(comes_and_goes(&hall, 1).await, too_soon(minute(11)));
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_server_does_not_use_up_the_memory_of_all() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let known = Known {
+        server: 2,
+        ..FEW.known
+    };
+    let tables = Share {
+        server: 1,
+        ..FEW.tables
+    };
     let shares = Shares {
-        unstarted: 1,
+        known,
+        tables,
         ..FEW
     };
-    let store = Store::open(&folder.file()).await.unwrap();
-    let hall = hall_over(store.clone(), &time, shares).await;
-    assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
-    assert_eq!(store.forget(person(1)).await, Ok(Written::Done));
-    hall.forgets(person(1)).await;
-    let refused = too_soon(1, time.now().plus(Duration::from_secs(600)));
-    assert_eq!(comes_and_goes(&hall, 1).await, refused);
+    let hall = hall_of(&folder, &time, shares).await;
+    // Or twenty for each that may be open there.
+    for who in 1..=20 {
+        assert_eq!(comes_and_goes(&hall, who).await, Ok(()));
+    }
+    assert_eq!(
+        comes_and_goes(&hall, 21).await,
+        Err(Declined::TooManyLately)
+    );
+    opens(&hall, by(21, 1, 2)).await;
     hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_forgotten_waits_all_the_same() {
+    let again_at = ManualTime::default().now().plus(Duration::from_secs(600));
+    let most = 1;
+    let unstarted = Shares {
+        unstarted: most,
+        ..FEW
+    };
+    let opened = Shares {
+        opened: most,
+        tables: Share {
+            person: most,
+            ..FEW.tables
+        },
+        ..FEW
+    };
+    for (shares, refused) in [
+        (unstarted, too_soon(most, again_at)),
+        (opened, Err(Declined::OpenedTooOften { most, again_at })),
+    ] {
+        let (folder, time) = (Folder::new(), ManualTime::default());
+        let store = Store::open(&folder.file()).await.unwrap();
+        let hall = hall_over(store.clone(), &time, shares).await;
+        assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+        assert_eq!(store.forget(person(1)).await, Ok(Written::Done));
+        hall.forgets(person(1)).await;
+        assert_eq!(comes_and_goes(&hall, 1).await, refused);
+        hall.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -154,6 +154,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        voters: Seat::all(seats).collect(),
         seats_drawn: false,
         came_from: PerSeat::new(seats, |seat| seat),
         out: truth.out(),

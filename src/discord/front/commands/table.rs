@@ -211,6 +211,6 @@ fn end_told(asked: &Asked, answer: &Answer, by: Ender) -> String {
     };
     match by {
         Ender::Moderator => format!("{voted} {}", asked.words.moderator_plays()),
-        Ender::Player | Ender::Clearing => voted,
+        Ender::Player => voted,
     }
 }

@@ -94,6 +94,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         next_round_at: is_between.then(|| at(90_000)),
         ready: Seats::NONE,
         votes: Seats::NONE,
+        voters: Seat::all(seats).collect(),
         seats_drawn: false,
         came_from: PerSeat::new(seats, |seat| seat),
         out: world.out(),

@@ -48,6 +48,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        voters: Seats::NONE,
         out: Seats::NONE,
         seats_stay: false,
         rated: false,

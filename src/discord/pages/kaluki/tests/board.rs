@@ -49,6 +49,7 @@ fn look(seats: usize) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        voters: Seats::NONE,
         out: Seats::NONE,
         seats_stay: false,
         rated: true,
