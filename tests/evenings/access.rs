@@ -132,11 +132,12 @@ async fn a_moderator_who_locks_the_thread_of_their_rated_game_ends_it_for_nobody
     );
     // Nor once they have left it.
     mo.leaves().await;
-    let refused = mo.runs("table end", json!({})).await.says();
+    let refused = host.runs("table end", json!({})).await.says();
     assert!(refused.starts_with("You had a part"), "{refused}");
     let alone = ayse.runs("table end", json!({})).await.says();
     assert!(alone.contains("nobody to vote with"), "{alone}");
     // A moderator who had no part in it clears it.
+    let ann = ann.in_channel(&host.channel);
     let ended = ann.runs("table end", json!({})).await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;

@@ -1,7 +1,9 @@
 //! Who ends a table: a moderator any, but no rated game in which they have a part.
 
 use super::*;
+use crate::arena::verifier::verify;
 use crate::rules::any::AnyView;
+use crate::tables::record::record;
 
 const MODERATOR: Ender = Ender::Moderator;
 
@@ -127,6 +129,8 @@ async fn slept_through(who_leaves: Option<u64>) -> (Look, usize) {
     }
     let look = nobody_moves(&mut scene, &table).await;
     let results = scene.store.results_at(&table.id).await.unwrap();
+    let record = record(&scene.store, &table.id).await.unwrap();
+    assert!(verify(&record.unwrap()).is_ok());
     let checked = crate::tables::check(&scene.store).await.unwrap();
     assert_eq!(checked.faults, Vec::<String>::new());
     scene.hall.close().await;
