@@ -229,10 +229,13 @@ async fn a_win_is_thrown_away_and_another_one_taken(evening: &mut Evening) {
     ayse.presses_the(&panel, "sheet").await;
     ayse.presses_the(&panel, "stats").await;
     ayse.runs("verify", json!({})).await;
-    let page = ayse.runs("replay", json!({})).await.message();
-    let ways = page.enabled();
-    for way in ways.iter().filter(|way| way.verb() != "open") {
-        ayse.presses(&page, way).await;
+    let wish = json!({"person": ayse.id, "channel": ayse.channel, "command": "replay",
+        "options": {"table": ""}, "focused": "table"});
+    let offered = ayse.world.ask("POST", "/complete", wish).await;
+    assert_ne!(offered["choices"], json!([]));
+    let mut page = ayse.runs("replay", json!({})).await.message();
+    for verb in ["on", "end", "back", "begin"] {
+        page = ayse.presses_the(&page, verb).await.message();
     }
     let menu = page
         .menu(|id| id.contains(":seat:"))

@@ -43,6 +43,17 @@ fn shown(page: &Message) -> String {
     now[0]["value"].as_str().expect("a value").to_owned()
 }
 
+/// What `/replay` offers for the text typed so far: a name and the table behind it.
+async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
+    let wish = json!({"person": person.id, "channel": person.channel, "command": "replay",
+        "options": {"table": typed}, "focused": "table"});
+    let answer = person.world.ask("POST", "/complete", wish).await;
+    let choices = answer["choices"].as_array().expect("a list").iter();
+    let text = |choice: &Value, key: &str| choice[key].as_str().expect("a text").to_owned();
+    let choices = choices.map(|choice| (text(choice, "name"), text(choice, "value")));
+    choices.collect()
+}
+
 async fn refused(person: &Person, options: Value) {
     let told = person.runs("replay", options).await;
     let said = told.says();
@@ -58,6 +69,7 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
     refused(&ayse, json!({})).await;
     let board = sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     let table = board.buttons()[0].table().to_owned();
+    assert!(offered(&ayse, "").await.is_empty(), "it is being played");
     // Racks are secrets until the table has ended, whatever is asked or sent.
     for person in [&ayse, &eve] {
         refused(person, json!({})).await;
@@ -100,6 +112,20 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
         page = goes(&ayse, &page, "end").await;
     }
     assert_eq!(place(&page), [rounds, rounds, steps, steps]);
+
+    // Whoever played is offered it by what it was for them, and whoever did not only in its channel.
+    let own = offered(&ayse, "OKEY").await;
+    assert!(own.len() == 1 && own[0].1 == table, "{own:?}");
+    assert!(
+        own[0].0.contains("place") && own[0].0.contains("today"),
+        "{own:?}"
+    );
+    assert!(offered(&ayse, "kaluki").await.is_empty());
+    let here = offered(&eve, "").await;
+    assert!(here.len() == 1 && here[0].1 == table, "{here:?}");
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    assert!(offered(&eve.in_channel(&garden), "").await.is_empty());
+    assert_eq!(offered(&ayse.in_channel(&garden), "").await, own);
 
     // Somebody else begins with their own rack, a stranger with the first.
     let bens = ben.runs("replay", json!({"table": table})).await.message();

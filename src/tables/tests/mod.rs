@@ -20,6 +20,7 @@ mod options;
 mod out;
 mod record;
 mod replay;
+mod replayed;
 mod restart;
 mod results;
 mod shares;
