@@ -113,7 +113,7 @@ async fn whoever_means_it_after_the_table_has_ended_has_lost_nothing() {
         person.runs("table end", json!({})).await;
     }
     ben.waits_for_board("the end", |board| {
-        board.content().contains("closed without a result") && board.buttons().is_empty()
+        board.content().contains("closed without a result") && board.is_done_with()
     })
     .await;
     let told = ben.presses_the(&asked, "quit").await.says();
@@ -132,7 +132,7 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     sit_down(&ayse, &[], json!({"computers": 3})).await;
     ayse.leaves().await;
     ayse.waits_for_board("the end", |board| {
-        board.content().contains("closed without a result") && board.buttons().is_empty()
+        board.content().contains("closed without a result") && board.is_done_with()
     })
     .await;
     let lobby = ayse.runs("okey", json!({})).await.message();
@@ -153,7 +153,7 @@ async fn a_table_that_is_ended_leaves_no_button_behind() {
     for person in [&ayse, &ben] {
         let board = person
             .waits_for_board("the end", |board| {
-                board.content().contains("closed without a result") && board.buttons().is_empty()
+                board.content().contains("closed without a result") && board.is_done_with()
             })
             .await;
         let panel = person

@@ -104,7 +104,7 @@ async fn who_leaves_with_a_trump_face_down_leaves_it_there_unseen() {
     // The last person of eight: the table ends, and the channel is free.
     cem.leaves().await;
     cem.waits_for_board("the end", |board| {
-        board.content().contains("closed without a result") && board.buttons().is_empty()
+        board.content().contains("closed without a result") && board.is_done_with()
     })
     .await;
     let lobby = cem.runs("meri", json!({})).await.message();
@@ -218,7 +218,7 @@ async fn all_away_the_computers_end_the_round_and_the_table_rests_after_another_
     }
     let ended = |board: &Message| board.content().contains("closed without a result");
     let board = ayse.waits_for_board("the end", ended).await;
-    assert!(board.buttons().is_empty(), "{board:?}");
+    assert!(board.is_done_with(), "{board:?}");
     assert_eq!(results(&evening).await, []);
     evening.ends().await;
 }

@@ -222,9 +222,8 @@ async fn a_moderator_ends_a_table_with_a_trump_face_down() {
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     moderator.runs("table end", json!({})).await;
     for person in [&ayse, &ben, &cem] {
-        let ended = |one: &Message| {
-            one.content().contains("closed without a result") && one.enabled().is_empty()
-        };
+        let ended =
+            |one: &Message| one.content().contains("closed without a result") && one.is_done_with();
         person.waits_for_board("the end", ended).await;
         person.waits_for_panel("the end", ended).await;
     }

@@ -126,6 +126,11 @@ impl Message {
         buttons
     }
 
+    /// Whether nothing can be done any more at the table that it shows: at most it can be read once more.
+    pub fn is_done_with(&self) -> bool {
+        self.enabled().iter().all(|button| button.verb() == "open")
+    }
+
     pub fn has_picture(&self) -> bool {
         self.0["attachments"]
             .as_array()

@@ -30,7 +30,7 @@ async fn a_whole_game_by_play_alone() {
         board
             .buttons()
             .iter()
-            .all(|button| ["rematch", "sheet"].contains(&button.verb())),
+            .all(|button| ["rematch", "sheet", "open"].contains(&button.verb())),
         "{board:?}"
     );
     for person in [&ayse, &ben] {

@@ -43,7 +43,7 @@ async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
     assert!(ended.contains("closed without a result"), "{ended}");
     let board = eve
         .waits_for_board("the end", |board| {
-            board.content().contains("closed without a result") && board.buttons().is_empty()
+            board.content().contains("closed without a result") && board.is_done_with()
         })
         .await;
     let text = board.content();
