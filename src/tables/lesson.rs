@@ -95,6 +95,7 @@ impl Lesson {
             rated: false,
             casual: true,
             stepped_in: false,
+            left_before: false,
             slept: false,
             was_away: false,
             closes_at: None,

@@ -299,6 +299,9 @@ pub struct Look {
     pub casual: bool,
     /// Whether the viewer took the seat of somebody who left: for them the game is casual, also once they leave it.
     pub stepped_in: bool,
+    /// Whether the viewer left this game, which counts, while they had a part in it: it stays a last place for them, also if they
+    /// sit down again.
+    pub left_before: bool,
     /// Whether the clock made the viewer's last turn; so it is until they move themselves.
     pub slept: bool,
     /// Whether the viewer is back from away, where turns were played for them, and has not moved since.

@@ -123,6 +123,14 @@ impl Affairs {
         seat.is_some_and(|seat| self.is_substitute(seat, person))
     }
 
+    /// Whether the game is a last place for somebody, whatever comes: they left a seat that was theirs from the beginning.
+    pub(super) fn has_lost_by_leaving(&self, person: PersonId) -> bool {
+        let is_loss = |leaver: &Leaver| {
+            leaver.person == person && !leaver.was_out && !self.is_substitute(leaver.seat, person)
+        };
+        !self.casual && self.leavers.iter().any(is_loss)
+    }
+
     /// Whether somebody else sat on this seat when the game began.
     pub(super) fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
         let first = self.leavers.iter().find(|leaver| leaver.seat == seat);

@@ -63,6 +63,7 @@ impl Affairs {
                 _ => self.casual,
             },
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
+            left_before: who.is_some_and(|person| self.has_lost_by_leaving(person)),
             slept: seat.is_some_and(|seat| self.places[seat].zeros > 0),
             was_away: seat.is_some_and(|seat| self.places[seat].was_away),
             closes_at: self.closing().map(|span| span.until),

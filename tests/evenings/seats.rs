@@ -98,10 +98,14 @@ async fn whoever_left_may_come_back_and_stays_last() {
     turn_to_draw(&[&ayse, &ben]).await;
     for _ in 0..2 {
         ayse.leaves().await;
+        let lost = "stays a last place for you";
+        let watching = ayse.runs("rack", json!({})).await.says();
+        assert!(watching.contains(lost), "{watching}");
         // The board from before may still offer the seat as it was free the time before.
         let board = ayse.board().await;
         let seated = ayse.presses_the(&board, "sit").await.message();
         assert!(seated.rack().len() >= 14, "{seated:?}");
+        assert!(seated.content().contains(lost), "{seated:?}");
     }
     evening.bot_goes().await;
     evening.bot_comes().await;

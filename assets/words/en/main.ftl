@@ -194,6 +194,7 @@ panel-old = ⏳ In a minute this panel stops following the table: Discord lets a
 panel-begun = Your panel stands in this channel, with what you have begun on it. If you have put it away, press **My rack** once more for a new one.
 panel-moved = Your panel is here now, no longer at your table: { $link }
 panel-substitute = -# You took this seat over from somebody who left, so this game is casual for you.
+panel-left-before = -# You left this game before, so it stays a last place for you, however it ends.
 panel-waiting = Not your turn yet.
 panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
 panel-since = -# { $since ->

@@ -100,7 +100,8 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
         Life::Lobby | Life::Starting | Life::Playing if has_seat => words.seated_lobby(&link),
         Life::Lobby | Life::Starting => words.watching_lobby(&link),
         Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
-            words.watching_with_seat(&link)
+            let left = if look.left_before { "yes" } else { "no" };
+            words.watching_with_seat(&link, left)
         }
         Life::SetAside(why) => set_aside(words, why),
         Life::Playing => words.watching(&link),

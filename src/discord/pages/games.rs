@@ -45,13 +45,17 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     .map(|body| saying_that_it_is_casual(reader, body))
 }
 
-/// With the word that a game which counts for the others is casual for whoever took the seat of somebody who left.
+/// With the word that a game which counts for the others is casual for whoever took the seat of somebody who left, or a last
+/// place for whoever left it and sits there again.
 fn saying_that_it_is_casual(reader: Reader<'_>, body: Body) -> Body {
     let Reader { words, look, .. } = reader;
-    if look.life != Life::Playing || look.casual || !look.stepped_in {
-        return body;
-    }
-    let text = format!("{}\n{}", words.panel_substitute(), body.text);
+    let told = match (look.left_before, look.stepped_in) {
+        _ if look.life != Life::Playing || look.casual => return body,
+        (true, _) => words.panel_left_before(),
+        (false, true) => words.panel_substitute(),
+        (false, false) => return body,
+    };
+    let text = format!("{told}\n{}", body.text);
     Body { text, ..body }
 }
 

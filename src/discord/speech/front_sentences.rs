@@ -122,7 +122,7 @@ sentences! {
     /// In a lobby.
     watching_lobby(link: &str);
     /// A seat can be taken.
-    watching_with_seat(link: &str);
+    watching_with_seat(link: &str, left: &str);
     /// No seat is free.
     watching(link: &str);
     /// The same once it is over.

@@ -146,6 +146,8 @@ sentences! {
     panel_moved(link: &str);
     /// The viewer took a left seat of a game that counts for the others.
     panel_substitute();
+    /// Above the panel of somebody who left a game that counts, and sits there again.
+    panel_left_before();
     /// Somebody else is to act.
     panel_waiting();
     /// The same, where the order of play says who comes before.

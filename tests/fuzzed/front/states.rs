@@ -162,6 +162,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         rated: false,
         casual: true,
         stepped_in: false,
+        left_before: false,
         slept: false,
         was_away: false,
         closes_at: None,

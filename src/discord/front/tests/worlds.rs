@@ -102,6 +102,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         rated: false,
         casual: true,
         stepped_in: false,
+        left_before: false,
         slept: false,
         // Every other seat reads what was done in it.
         was_away: seat.is_some_and(|seat| seat.index() % 2 == 1),

@@ -54,6 +54,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         rated: false,
         casual: true,
         stepped_in: false,
+        left_before: false,
         slept: false,
         was_away: false,
         closes_at: None,

@@ -55,6 +55,7 @@ fn look(seats: usize) -> Look {
         rated: true,
         casual: false,
         stepped_in: false,
+        left_before: false,
         slept: false,
         was_away: false,
         closes_at: None,
