@@ -81,7 +81,8 @@ async fn judge(store: &Store, stored: &StoredTable) -> Result<Replayed, String> 
     Ok(Replayed { steps, misplaced })
 }
 
-/// What stands in a step by which a lobby chose its house rules.
+/// What stands in a step by which a lobby chose its house rules; in journals that are not packed [`Store::tables_to_place`] looks
+/// for the same.
 const CHOSEN: &str = "{\"options\":";
 
 /// Tells places anew that an update has told by the house rules with which a table was opened, although its lobby had changed

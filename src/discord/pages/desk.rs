@@ -75,11 +75,13 @@ fn slept(reader: Reader<'_>, lately: Option<String>) -> Option<String> {
     if look.is_out() {
         return None;
     }
-    let how = match () {
-        () if is_own_away(look) => return Some(words.desk_slept("away")),
-        () if look.slept => "once",
-        () if look.was_away => "back",
-        () => return None,
+    if is_own_away(look) {
+        return Some(words.desk_slept("away"));
+    }
+    let how = match (look.slept, look.was_away) {
+        (true, _) => "once",
+        (false, true) => "back",
+        (false, false) => return None,
     };
     let told = [Some(words.desk_slept(how)), lately].into_iter().flatten();
     Some(told.collect::<Vec<_>>().join(" "))
