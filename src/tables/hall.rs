@@ -438,6 +438,11 @@ impl Hall {
         self.0.cards.find(|_| true)
     }
 
+    /// Whether this is a lobby or a running game.
+    pub fn is_live(&self, table: &TableId) -> bool {
+        self.0.cards.is_live(table)
+    }
+
     /// How many lobbies and running games there are.
     pub fn live(&self) -> usize {
         self.0.cards.find(|card| card.is_live).len()

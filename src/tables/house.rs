@@ -329,6 +329,10 @@ impl Cards {
         Some(self.list().cards.get(id)?.table.clone())
     }
 
+    pub(super) fn is_live(&self, id: &TableId) -> bool {
+        self.list().cards.get(id).is_some_and(|card| card.is_live)
+    }
+
     /// The tables whose cards are like that, in the order of their ids.
     pub(super) fn find(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Table> {
         let list = self.list();

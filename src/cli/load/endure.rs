@@ -162,6 +162,8 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
         let seated = play(&sandbox, seated, some - tables, &pace, &tally).await;
         forget(&sandbox).await?;
         is_forgotten(&bot).await;
+        // The last board, and the line in the channel that tells how a game ended, may still be on their way.
+        rests(&bot).await;
         for game in seated {
             game.goes().await.map_err(CliFailure::bad)?;
         }

@@ -88,10 +88,15 @@ impl Front {
 
     /// Sets a table aside, whose place cannot be reached.
     pub(crate) fn set_aside(&self, table: &TableId, barrier: Barrier) {
-        if self.keepers.is_kept(table) && self.keepers.asides.add(table, barrier) {
-            tracing::warn!(%table, ?barrier, "a table is set aside: its place cannot be reached");
-            self.keepers.nudge(table);
+        if !self.keepers.is_kept(table) || !self.keepers.asides.add(table, barrier) {
+            return;
         }
+        if self.hall.is_live(table) {
+            tracing::warn!(%table, ?barrier, "a table is set aside: its place cannot be reached");
+        } else {
+            tracing::info!(%table, ?barrier, "what is left to tell of a table that is over is told to nobody: its place cannot be reached");
+        }
+        self.keepers.nudge(table);
     }
 
     /// Sets a table aside because its place has refused something; answers whether it is. If the place has opened since, it
