@@ -6,7 +6,14 @@ use sqlx::migrate::Migrator;
 
 use super::Failure;
 
+/// The list as its rows stand, and as its index leads to them.
+const IN_PLACE: &str =
+    "select version, success, checksum from _sqlx_migrations not indexed order by version";
+const BY_INDEX: &str = "select version, success, checksum from _sqlx_migrations
+     indexed by sqlite_autoindex__sqlx_migrations_1 order by version";
+
 /// A migration as the list has it.
+#[derive(PartialEq, Eq)]
 struct Listed {
     version: i64,
     success: bool,
@@ -18,9 +25,15 @@ pub(super) async fn mend_list(
     connection: &mut SqliteConnection,
     ours: &Migrator,
 ) -> Result<(), Failure> {
-    let Some(listed) = listed(connection).await else {
+    let Some(listed) = listed(connection, IN_PLACE).await else {
         return Ok(());
     };
+    // Whoever looks for versions finds them by the index: one that disagrees tells of what is not there.
+    if self::listed(connection, BY_INDEX).await.as_ref() != Some(&listed) {
+        tracing::error!("the index of the list of migrations is damaged and is made anew");
+        let anew = sqlx::query("reindex _sqlx_migrations");
+        anew.execute(&mut *connection).await?;
+    }
     let is_known = |version: i64| ours.iter().any(|one| one.version == version);
     let unknown = listed.iter().filter(|one| !is_known(one.version)).count();
     let missing = ours.iter().count() + unknown - listed.len();
@@ -49,13 +62,10 @@ pub(super) async fn mend_list(
     Ok(())
 }
 
-/// The list; nothing if there is none, or it does not read.
-async fn listed(connection: &mut SqliteConnection) -> Option<Vec<Listed>> {
-    let rows: Vec<(i64, bool, Vec<u8>)> =
-        sqlx::query_as("select version, success, checksum from _sqlx_migrations")
-            .fetch_all(connection)
-            .await
-            .ok()?;
+/// The list in the order of its versions; nothing if there is none, or it does not read.
+async fn listed(connection: &mut SqliteConnection, by: &'static str) -> Option<Vec<Listed>> {
+    let rows = sqlx::query_as(by).fetch_all(connection).await;
+    let rows: Vec<(i64, bool, Vec<u8>)> = rows.ok()?;
     let listed = rows.into_iter().map(|(version, success, checksum)| Listed {
         version,
         success,

@@ -104,6 +104,14 @@ async fn what_is_ours_to_know_is_mended() {
         "update _sqlx_migrations set checksum = zeroblob(48) where version = 3",
         "update _sqlx_migrations set success = 0 where version = 8",
         "update _sqlx_migrations set version = 77 where version = 4",
+        // A flipped bit in the index of the list, as if a newer version had written it.
+        "create table strange (version bigint);
+         insert into strange select iif(version = 16, 48, version) from _sqlx_migrations order by version;
+         create index strange_list on strange (version);
+         pragma writable_schema = on;
+         update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'strange_list')
+         where name = 'sqlite_autoindex__sqlx_migrations_1';
+         delete from sqlite_schema where name = 'strange_list'",
         "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, 'changes text', 'chanfes text')",
         "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, 'create', 'crdate') where name = 'tables'",
     ] {
