@@ -2,7 +2,8 @@
 
 use sqlx::SqliteConnection;
 
-use super::id::ChannelId;
+use super::id::{ChannelId, TableId};
+use super::journal::unreadable;
 use super::writer::Work;
 use super::{Failure, NotWritten, Store};
 
@@ -66,6 +67,21 @@ impl Store {
             line_is_in_use: row.line_is_in_use,
         });
         Ok(strays.collect())
+    }
+
+    /// The table whose end is told at the line in the channel where this thread begins: of those whose game began there the
+    /// last one, and if none ever did the one that was opened last.
+    pub async fn told_at_line_of(&self, thread: ChannelId) -> Result<Option<TableId>, Failure> {
+        let thread = thread.to_row();
+        sqlx::query_scalar!(
+            r#"select id as "id!" from tables where channel = ?
+               order by start is not null desc, opened_at desc limit 1"#,
+            thread
+        )
+        .fetch_optional(&self.0.readers)
+        .await?
+        .map(|id| id.parse().map_err(|_| unreadable("tables")))
+        .transpose()
     }
 }
 

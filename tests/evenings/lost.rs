@@ -105,6 +105,31 @@ async fn finds_none_to_end(person: &Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_a_game_ended_whose_thread_was_deleted_is_told_in_the_channel() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &channel, wish).await;
+    let [first, _] = two_begin(&ayse, &ben).await;
+    place_goes(&evening, &first.channel).await;
+    ends_one(&mo).await;
+    let line = mo
+        .waits_for("the line above the thread", |seen| {
+            let line = seen.iter().find(|one| one.content().starts_with("🏁"))?;
+            Some(line.content().to_owned())
+        })
+        .await;
+    assert!(line.contains("closed without a result"), "{line}");
+    assert!(
+        !line.contains("<#"),
+        "nothing leads to what is gone: {line}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_moderator_ends_games_whose_threads_were_deleted_wherever_they_play() {
     let evening = Evening::begins().await;
     let channel = evening.channel_with_threads().await;

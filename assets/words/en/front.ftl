@@ -76,7 +76,10 @@ settings-not-stored = ⚠️ That could not be saved just now, so nothing was ch
 thread-name = { $game } · { $code }
 thread-opens = 🎲 { $who } is opening a table of { $game } …
 thread-opened = 🎲 { $who } opened a table of { $game }: { $thread }
-thread-ended = 🏁 { $game }: { $thread } { $how ->
+thread-ended = 🏁 { $game }: { $place ->
+    [gone] {""}
+   *[there] { $thread }{" "}
+}{ $how ->
     [won] 🏆 { $who }
     [drawn] It ended without a winner.
     [unplayed] It was closed before the game began.

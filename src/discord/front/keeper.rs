@@ -351,7 +351,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         // What stands there when it comes back is not known.
         shown.board.is_unknown();
         front.keepers.lobby_not_told(&table.id);
-        return Showing::Aside(barrier);
+        // The line stands in another place, and may be the last one that tells anything.
+        return match settle_line(front, look, shown).await {
+            Err(failure) if failure.may_pass() => Showing::Failed,
+            _ => Showing::Aside(barrier),
+        };
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let mut done = Ok(());
@@ -373,11 +377,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         shown.is_lobby_settled = is_last && lobby.is_ok();
         done = done.and(lobby);
     }
-    if !shown.is_line_settled && look.life.has_ended() {
-        let line = front.show_line(look).await;
-        shown.is_line_settled = line.is_ok();
-        done = done.and(line);
-    }
+    done = done.and(settle_line(front, look, shown).await);
     let Err(failure) = done else {
         shown.told_aside = None;
         front.is_shown_again(table, look).await;
@@ -390,6 +390,16 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             Showing::Failed
         }
     }
+}
+
+/// Tells once in the channel above how a table ended in its thread.
+async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<(), SendFailure> {
+    if shown.is_line_settled || !look.life.has_ended() {
+        return Ok(());
+    }
+    let line = front.show_line(look).await;
+    shown.is_line_settled = line.is_ok();
+    line
 }
 
 async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {

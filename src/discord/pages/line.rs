@@ -7,8 +7,8 @@ use crate::discord::wire::note::Note;
 use crate::rules::{Outcome, Seat};
 use crate::tables::Life;
 
-/// The line of a table that is over.
-pub(crate) fn note(reader: Reader<'_>) -> Note {
+/// The line of a table that is over; to a thread that is gone nothing leads.
+pub(crate) fn note(reader: Reader<'_>, is_gone: bool) -> Note {
     let Reader { words, look, .. } = reader;
     let winners = winners(reader);
     let how = match look.life {
@@ -19,8 +19,10 @@ pub(crate) fn note(reader: Reader<'_>) -> Note {
     };
     let names: Vec<String> = winners.iter().map(|seat| who(reader, *seat)).collect();
     let thread = format!("<#{}>", look.places.channel);
+    let place = if is_gone { "gone" } else { "there" };
     let game = words.game_name(look.game.id());
-    Note::public(words.thread_ended(&game, &thread, how, &names.join(", ")))
+    let names = names.join(", ");
+    Note::public(words.thread_ended(&game, &thread, place, how, &names))
 }
 
 /// Who has won, the best first.
@@ -66,7 +68,7 @@ mod tests {
     }
 
     fn said(look: &Look) -> String {
-        note(Reader::new(Words::of("en"), look)).text
+        note(Reader::new(Words::of("en"), look), false).text
     }
 
     #[test]
@@ -105,5 +107,9 @@ mod tests {
         );
         look.life = Life::Finished;
         assert!(said(&look).contains("without a winner"), "{}", said(&look));
+        assert!(said(&look).contains("<#"), "{}", said(&look));
+        let of_gone = note(Reader::new(Words::of("en"), &look), true).text;
+        assert!(!of_gone.contains("<#"), "{of_gone}");
+        assert!(of_gone.contains("without a winner"), "{of_gone}");
     }
 }

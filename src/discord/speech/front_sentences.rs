@@ -99,8 +99,8 @@ sentences! {
     thread_opens(who: &str, game: &str);
     /// In the channel, with a link.
     thread_opened(who: &str, game: &str, thread: &str);
-    /// In the channel, once the game is over.
-    thread_ended(game: &str, thread: &str, how: &str, who: &str);
+    /// In the channel, once the game is over; the thread may be gone.
+    thread_ended(game: &str, thread: &str, place: &str, how: &str, who: &str);
     /// The table stands in the channel after all.
     thread_refused(why: &str);
     /// In the channel, when the thread is gone.

@@ -1,6 +1,7 @@
 //! Journals: what the database itself holds of them, whoever writes, and what becomes of those of older versions.
 
 use super::*;
+use crate::store::id::MessageId;
 
 /// As the version before left it.
 const STEPS_BY_TABLE: &str = "
@@ -240,5 +241,51 @@ async fn of_many_tables_one_that_cannot_be_read_spoils_no_other() {
     assert_eq!(
         ids.collect::<Vec<_>>(),
         tables[..4].iter().collect::<Vec<_>>()
+    );
+}
+
+/// Whatever was opened in a thread and never begun says nothing there of a game that was played before.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_line_above_a_thread_tells_of_the_last_game_that_began_there() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let thread = ChannelId::new(77);
+    let opens = async |store: &Store, at: u64| {
+        let table = new_id();
+        let mut entry = step(&table, 1, None);
+        let row = entry.opening.as_mut().unwrap();
+        (row.channel, row.opened_at) = (thread, Moment::from_unix_ms(at));
+        assert_eq!(store.append(entry).await, Ok(Written::Done));
+        table
+    };
+    let begins = async |store: &Store, table: &TableId| {
+        let start = Some(MessageId::new(5));
+        let entry = Entry {
+            start,
+            ..step(table, 2, None)
+        };
+        assert_eq!(store.append(entry).await, Ok(Written::Done));
+    };
+    let told = async || store.told_at_line_of(thread).await.unwrap();
+    assert_eq!(told().await, None);
+    let first = opens(&store, 10).await;
+    assert_eq!(told().await, Some(first.clone()));
+    // Nothing was played yet.
+    let second = opens(&store, 20).await;
+    assert_eq!(told().await, Some(second));
+    begins(&store, &first).await;
+    assert_eq!(told().await, Some(first.clone()));
+    let rematch = opens(&store, 30).await;
+    assert_eq!(told().await, Some(first), "a lobby has no result");
+    begins(&store, &rematch).await;
+    assert_eq!(told().await, Some(rematch));
+    store.close().await;
+    let question = r#"select id as "id!" from tables where channel = ?
+               order by start is not null desc, opened_at desc limit 1"#;
+    assert!(include_str!("../threads.rs").contains(question));
+    let plan = OtherProgram::at(&folder.file()).await.plan(question).await;
+    assert!(
+        plan.contains("SEARCH tables USING INDEX tables_in"),
+        "{plan}"
     );
 }

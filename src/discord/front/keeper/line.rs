@@ -4,21 +4,31 @@ use crate::discord::front::Front;
 use crate::discord::pages::line;
 use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Look, MessageId};
+use crate::tables::{Barrier, Look, MessageId};
 
 impl Front {
-    /// Changes the line, if there is one. A line that was deleted, or that the bot may not change, is let be: the thread says
-    /// the same.
+    /// Changes the line, if there is one and no other table of its thread is told there. A line that was deleted, or that the
+    /// bot may not change, is let be: the thread says the same.
     pub(super) async fn show_line(&self, look: &Look) -> Result<(), SendFailure> {
         let Some(channel) = look.places.parent.filter(|_| look.places.own_thread) else {
             return Ok(());
         };
+        if !self
+            .hall
+            .is_told_at_line(&look.table, look.places.channel)
+            .await
+        {
+            return Ok(());
+        }
+        let is_gone = self.keepers.asides.of(&look.table) == Some(Barrier::Gone);
         // The thread has the id of the message at which it begins.
         let message = MessageId::new(look.places.channel.get());
-        let note = line::note(Reader::public(look));
+        let note = line::note(Reader::public(look), is_gone);
         match self.sender.change(channel, message, &note).await {
+            // What Discord asks to wait with is no refusal.
             Err(SendFailure::Answered {
-                status: 400..500, ..
+                status: 400..=428 | 430..500,
+                ..
             }) => Ok(()),
             changed => changed,
         }
