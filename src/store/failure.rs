@@ -204,8 +204,8 @@ pub enum NotClosed {
     Deleted,
     /// There is a copy.
     #[error(
-        "the file of the database was deleted while the bot ran; what stood in it was copied beside its place: look at the copy \
-         (.rescued) with `istaka check`, and put it there"
+        "the file of the database was deleted while the bot ran; what stood in it was copied beside its place: look at the newest \
+         copy (.rescued, or .rescued-1 to -9) with `istaka check`, and put it there"
     )]
     Salvaged,
     /// The next start goes on from that one.

@@ -12,18 +12,21 @@ use super::changed::{Marks, holds};
 use super::elsewhere::reading;
 use super::log::belongs_as;
 
+/// So many more copies are kept beside the first one: what somebody left there is of another day, and may be all there is of it.
+const MORE: usize = 9;
+
 /// Copies what this connection reads, with what stands in the log; says where. The copy belongs to whom the deleted file did.
 ///
 /// # Errors
 ///
-/// There is a copy already, which stays; there is no room; or what was written last is not in it.
+/// There are ten copies already, which stay; there is no room; or what was written last is not in it.
 pub(super) async fn copy(
     connection: &mut SqliteConnection,
     file: &Path,
     former: &Metadata,
     marks: Marks,
 ) -> Result<PathBuf, BackupFailure> {
-    let whole = beside(file, ".rescued");
+    let whole = free_name(file);
     let draft = Draft::new(&whole)?;
     vacuum(connection, file, &draft.part).await?;
     let failed = |reason| not_written(&whole, reason);
@@ -40,4 +43,12 @@ pub(super) async fn copy(
     given().map_err(failed)?;
     draft.keep().map_err(failed)?;
     Ok(whole)
+}
+
+/// The first name that is free; of none, the first of all, which is then said to be there already.
+fn free_name(file: &Path) -> PathBuf {
+    let first = beside(file, ".rescued");
+    let more = (1..=MORE).map(|number| beside(file, &format!(".rescued-{number}")));
+    let mut names = std::iter::once(first.clone()).chain(more);
+    names.find(|name| !name.exists()).unwrap_or(first)
 }

@@ -181,14 +181,31 @@ async fn what_is_deleted_when_it_is_closed_is_copied_and_nothing_is_written_over
     store.close().await;
     assert_eq!(store.not_closed(), SALVAGED);
 
-    let (folder, store, table, _) = played(12).await;
-    let rescued = beside(&folder.file(), ".rescued");
-    std::fs::write(&rescued, "another one").unwrap();
-    std::fs::remove_file(folder.file()).unwrap();
-    refuses(&store, &table, 13).await;
-    store.close().await;
-    assert_eq!(store.not_closed(), Some(NotClosed::Deleted));
-    assert_eq!(std::fs::read(&rescued).unwrap(), b"another one");
+    // Copies of other days stand there: each stays, and one more gets a name of its own until there are ten.
+    for others in [1, 9, 10] {
+        let (folder, store, table, _) = played(12).await;
+        let numbered = (1..10).map(|number| format!(".rescued-{number}"));
+        let names: Vec<_> = std::iter::once(".rescued".to_owned())
+            .chain(numbered)
+            .map(|name| beside(&folder.file(), &name))
+            .collect();
+        for name in &names[..others] {
+            std::fs::write(name, "another one").unwrap();
+        }
+        std::fs::remove_file(folder.file()).unwrap();
+        refuses(&store, &table, 13).await;
+        store.close().await;
+        for name in &names[..others] {
+            assert_eq!(std::fs::read(name).unwrap(), b"another one", "{others}");
+        }
+        let Some(copy) = names.get(others) else {
+            assert_eq!(store.not_closed(), Some(NotClosed::Deleted));
+            continue;
+        };
+        assert_eq!(store.not_closed(), SALVAGED, "{others}");
+        std::fs::rename(copy, folder.file()).unwrap();
+        goes_on(&folder, &table, 12).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
