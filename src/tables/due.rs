@@ -21,6 +21,8 @@ const PACES_TO_LOOK: u32 = 4;
 
 /// Beside that pace, what the table does for people takes up to so many times the usual one, each time anew.
 const MOST_HESITATION: u32 = 2;
+/// Each thing that it does for somebody takes such a part of what is left of their turn at the most.
+const PART_OF_A_TURN: u32 = 3;
 
 /// Something that falls due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +95,7 @@ impl Keeper {
             all.push((moved_at, Due::Deal));
         }
         if let Some(seat) = self.desk_to_act() {
-            all.push((moved_at.plus(self.desk_pause()), Due::Desk(seat)));
+            all.push((moved_at.plus(self.desk_pause(seat)), Due::Desk(seat)));
         }
         if self.thought.is_none() && !waits_for_people && self.next_thinker().is_some() {
             all.push((moved_at.plus(self.pace()), Due::Computer));
@@ -129,13 +131,17 @@ impl Keeper {
 
     /// How long the table takes for what it does for somebody: never less than a computer, and now and then as long as
     /// whoever looks for the button. So nobody reads from the pause whether a move was prepared, or a draw left to its owner.
-    fn desk_pause(&self) -> Duration {
+    /// However slow computers are, it comes before the clock: drawing and discarding take no more than what is left.
+    fn desk_pause(&self, seat: Seat) -> Duration {
         let pace = self.pace();
         if pace.is_zero() {
             return pace;
         }
         let of_a_thousand = self.rhythm.hash_one(self.affairs.revision.get()) % 1_000;
-        pace + self.house.pace * MOST_HESITATION * (of_a_thousand as u32) / 1_000
+        let pause = pace + self.house.pace * MOST_HESITATION * (of_a_thousand as u32) / 1_000;
+        let affairs = &self.affairs;
+        let left = affairs.deadlines[seat].map(|turn| turn.until.since(affairs.moved_at));
+        left.map_or(pause, |left| pause.min(left / PART_OF_A_TURN))
     }
 
     /// How long the table can be looked at after its end.

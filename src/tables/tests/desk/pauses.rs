@@ -17,7 +17,7 @@ enum Desks {
     Prepared,
 }
 
-async fn paced(folder: &Folder, desks: Desks) -> (Scene, Table) {
+async fn paced(folder: &Folder, desks: Desks, pace: Duration) -> (Scene, Table) {
     let time = ManualTime::default();
     let second = match desks {
         Desks::HoldsBack => WAITING,
@@ -25,7 +25,7 @@ async fn paced(folder: &Folder, desks: Desks) -> (Scene, Table) {
     };
     let id = rigged(folder, &time, second, "G8 G10").await;
     let clock = Clock::new(time.clone());
-    let scene = Scene::with(&folder.file(), LIMIT, clock, time, PACE).await;
+    let scene = Scene::with(&folder.file(), LIMIT, clock, time, pace).await;
     let table = scene.hall.table(&id).unwrap();
     match desks {
         Desks::Empty => {}
@@ -53,7 +53,7 @@ async fn no_pause_tells_what_lies_on_a_desk() {
         (Desks::Prepared, [0, 1, 2]),
     ] {
         let folder = Folder::new();
-        let (scene, table) = paced(&folder, desks).await;
+        let (scene, table) = paced(&folder, desks, PACE).await;
         let before = last_step(&scene, &table).await.2;
         let early = PACE - Duration::from_millis(1);
         let most = 3 * PACE;
@@ -71,7 +71,7 @@ async fn the_pauses_of_a_desk_differ() {
     let mut pauses = std::collections::BTreeSet::new();
     for _ in 0..8 {
         let folder = Folder::new();
-        let (scene, table) = paced(&folder, Desks::Draws).await;
+        let (scene, table) = paced(&folder, Desks::Draws, PACE).await;
         let before = last_step(&scene, &table).await.2;
         let step = Duration::from_millis(200);
         let mut passed = 0;
@@ -85,4 +85,23 @@ async fn the_pauses_of_a_desk_differ() {
         pauses.iter().all(|pause| (4..15).contains(pause)),
         "{pauses:?}"
     );
+}
+
+/// However slow a host wants computers to be, what the table does for somebody comes before their clock does it otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_prepared_move_is_made_in_time_whatever_the_pace() {
+    for seconds in [1, 10, 25, 60] {
+        let folder = Folder::new();
+        let pace = Duration::from_secs(seconds);
+        let (scene, table) = paced(&folder, Desks::Prepared, pace).await;
+        let before = last_step(&scene, &table).await.2;
+        let second = Duration::from_secs(1);
+        let mut passed = 0;
+        while steps_after(&scene, &table, second).await < before + 2 {
+            passed += 1;
+        }
+        assert!(passed < 45, "pace {seconds}: {passed} s");
+        let look = own(&table, 1).await;
+        assert_eq!(view(&look).takeable, Some(tile("R13")), "pace {seconds}");
+    }
 }
