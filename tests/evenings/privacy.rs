@@ -150,6 +150,58 @@ async fn what_is_kept_is_handed_out_and_deleted_and_the_others_keep_their_games(
     evening.ends().await;
 }
 
+/// So many games of somebody stand in the database.
+async fn played_for_years(db: &Path, person: &str, games: usize) {
+    let url = format!("sqlite://{}", db.display());
+    let mut connection = SqliteConnection::connect(&url).await.expect("a database");
+    sqlx::raw_sql("pragma foreign_keys = off; begin")
+        .execute(&mut connection)
+        .await
+        .expect("a transaction");
+    for game in 0..games {
+        let letter = |digit: char| char::from(b'a' + digit.to_digit(10).unwrap_or_default() as u8);
+        let table: String = format!("{game:08}").chars().map(letter).collect();
+        let row = sqlx::query(
+            "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, finished_at, sides)
+             values (?, 0, ?, 1, 'okey', 1, 'won', 3, 0, ?, 4)",
+        );
+        let person: i64 = person.parse().expect("an id");
+        row.bind(table)
+            .bind(person)
+            .bind(game as i64)
+            .execute(&mut connection)
+            .await
+            .expect("a row");
+    }
+    let done = sqlx::raw_sql("commit").execute(&mut connection).await;
+    done.expect("it is written");
+    connection.close().await.expect("it is closed");
+}
+
+/// The file is megabytes: a promise comes first, and then the file in a message of its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_file_of_whoever_has_played_for_years_comes_after_a_promise() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    evening.bot_goes().await;
+    played_for_years(&evening.db(), &ayse.id, 1_000).await;
+    evening.bot_comes().await;
+    let page = ayse.runs("privacy", json!({})).await.message();
+    let promised = ayse.forges(&page, "1:privacy:export:").await;
+    // What was pressed stands as it was: the file is not the first answer.
+    assert!(!promised.message().has_picture(), "{promised:?}");
+    let told = ayse
+        .waits_for("the file", |seen| {
+            let file = seen.iter().find(|one| one.has_picture())?;
+            Some(file.clone())
+        })
+        .await;
+    assert!(told.is_private(), "{told:?}");
+    let data: Value = serde_json::from_slice(&attached(&told).await).expect("JSON");
+    assert_eq!(data["results"].as_array().map(Vec::len), Some(1_000));
+    evening.ends().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_at_a_table_gives_the_seat_up_and_is_forgotten_when_it_ends() {
     let mut evening = Evening::begins().await;

@@ -19,6 +19,7 @@ button-my-data = My data
 button-delete-data = Delete my data
 button-delete-surely = Yes, delete everything
 button-keep-data = Keep my data
+privacy-export-coming = Your data are already on their way to you.
 privacy-export = This is everything that is kept with your Discord id. Times are in milliseconds since 1970.
 privacy-question =
     { "**Delete everything that is kept about you?**" } This cannot be undone.

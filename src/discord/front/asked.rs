@@ -380,6 +380,11 @@ impl Asked {
         self.reply.answer(sender, Callback::Message, note).await
     }
 
+    /// Promises an answer at once, for one that takes its time to arrive.
+    pub(crate) async fn takes_time(&self, sender: &Sender) {
+        self.reply.keeps_waiting(sender).await;
+    }
+
     /// Which message of the interaction was the answer.
     pub(crate) fn answered(&self) -> Answer {
         self.reply.answered()

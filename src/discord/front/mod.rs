@@ -34,11 +34,11 @@ pub(super) mod threads;
 
 use std::sync::Arc;
 
-use kept::{easels, faces as faces_kept, fair, holds, keepers, work};
+use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, work};
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
-use crate::tables::{Clock, Hall};
+use crate::tables::{Clock, Hall, PersonId};
 
 /// What the front needs everywhere.
 pub(crate) struct Front {
@@ -58,6 +58,8 @@ pub(crate) struct Front {
     presses: fair::Presses,
     calls: fair::Calls,
     privacy: Option<&'static str>,
+    /// Whose data are just being handed out.
+    exports: in_hand::InHand<PersonId>,
 }
 
 pub(super) type FrontRef = Arc<Front>;

@@ -9,6 +9,9 @@ use crate::discord::wire::send::SendFailure;
 use crate::store::Written;
 use crate::tables::Declined;
 
+/// A file of more bytes does not arrive within Discord's three seconds over every line: an answer is promised first.
+const LARGE: usize = 200_000;
+
 impl Front {
     /// What is kept of whoever asks.
     fn privacy_page(&self, asked: &Asked) -> Note {
@@ -41,12 +44,20 @@ impl Front {
 
     /// Everything that is kept, as a file for nobody else.
     async fn hand_out_data(&self, asked: &Asked) -> Result<(), SendFailure> {
+        let exporting = self.exports.take(asked.person);
+        if !exporting.is_first() {
+            let words = asked.words.privacy_export_coming();
+            return asked.tell(&self.sender, words).await;
+        }
         let personal = match self.store.personal(asked.person).await {
             Ok(personal) => personal,
             Err(failure) => return self.tell_unread(asked, &failure).await,
         };
         let bytes =
             serde_json::to_vec_pretty(&personal).expect("texts and numbers are always JSON");
+        if bytes.len() > LARGE {
+            asked.takes_time(&self.sender).await;
+        }
         let document = Document {
             name: "istaka-my-data.json".to_owned(),
             bytes,

@@ -22,6 +22,8 @@ sentences! {
     button_keep_data();
     /// Above the file.
     privacy_export();
+    /// They asked for it a moment ago.
+    privacy_export_coming();
     /// What deleting means.
     privacy_question();
     /// Where they sit.

@@ -100,6 +100,11 @@ impl Reply {
     pub(crate) async fn keeps_time(&self, sender: &Sender, promises: Duration) {
         // Discord's patience, not the people's: the host's own time.
         tokio::time::sleep_until((self.token.came() + promises).into()).await;
+        self.keeps_waiting(sender).await;
+    }
+
+    /// Promises an answer that takes its time, unless there is one already: what comes then has more time to arrive.
+    pub(crate) async fn keeps_waiting(&self, sender: &Sender) {
         let is_silent = self.stage.send_if_modified(|stage| {
             let is_silent = *stage == Stage::Silent;
             if is_silent {
