@@ -71,6 +71,7 @@ settings-not-allowed = Only members with the *Manage Server* permission can chan
 settings-most-tables = How many tables may be open at once
 settings-most-tables-unsaid = Tables at once: as many as the bot allows ({ $most })
 settings-most-tables-count = Tables at once: { $count }
+settings-unsure = ⚠️ It isn't certain yet whether that was saved: look again in a moment.
 settings-not-stored = ⚠️ That could not be saved just now, so nothing was changed. Please try again in a moment.
 
 thread-name = { $game } · { $code }

@@ -4,6 +4,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::settings::Unchanged;
 use crate::discord::pages::press::{Page, SettingsPress};
 use crate::discord::pages::settings::{
     DrawnFor, Reach, chosen, own_page, pictures_page, server_page, switched,
@@ -11,6 +12,7 @@ use crate::discord::pages::settings::{
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::store::NotWritten;
 
 impl Asked {
     /// Whose settings the person may change.
@@ -65,7 +67,10 @@ impl Front {
                 Ok(()) => None,
                 Err(failure) => {
                     tracing::warn!(%failure, "a setting was not stored");
-                    Some(words.settings_not_stored())
+                    Some(match failure {
+                        Unchanged::NotWritten(NotWritten::Unknown) => words.settings_unsure(),
+                        _ => words.settings_not_stored(),
+                    })
                 }
             },
         };

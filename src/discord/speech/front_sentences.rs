@@ -61,6 +61,8 @@ sentences! {
     settings_not_allowed();
     /// The disk refuses.
     settings_not_stored();
+    /// The disk does not tell.
+    settings_unsure();
     /// Title of a menu.
     settings_most_tables();
     /// Choice: nothing is said.

@@ -318,6 +318,8 @@ sentences! {
     disk_refused();
     /// Nobody knows yet whether it was stored.
     unsure();
+    /// The same, where nobody has a rack.
+    unsure_there();
     /// Too many wait.
     busy();
     /// The table is gone.
