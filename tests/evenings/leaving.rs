@@ -56,7 +56,7 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
         })
         .await;
     assert!(
-        board.content().contains("for somebody who left"),
+        board.content().contains("in place of somebody who left"),
         "{board:?}"
     );
     assert!(!board.content().contains(&ayse.id), "{board:?}");

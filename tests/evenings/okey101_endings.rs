@@ -44,7 +44,8 @@ async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_doubl
     let over = ayse.melds(&page, "throw.").await;
     assert_tells(&over, &["all in one turn (*elden*)"]);
     let board = final_board(&ben).await;
-    assert_tells(&board, &["all in one turn (*elden*)", "× 2"]);
+    let why = "**+404** (not opened: 2 × 202) → **404**";
+    assert_tells(&board, &["all in one turn (*elden*)", "× 2", why]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
     evening.ends().await;
 }
@@ -110,7 +111,7 @@ async fn finishing_after_doubles_counts_double() {
     let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], one_round(), &deal).await;
     let panel = ayse.panel().await.expect("a panel");
     let open = meld_button(&panel, "preview.").expect("Doubles");
-    assert_eq!(open.label, "Doubles 10");
+    assert_eq!(open.label, "Open 10 doubles");
     let page = ayse.presses(&panel, &open).await.message();
     assert_tells(&page, &["Your opening: 10 doubles"]);
     let opened = ayse.melds(&page, "lay.").await;
@@ -128,7 +129,8 @@ async fn finishing_after_doubles_counts_double() {
     ayse.melds(&panel, "all").await;
     ayse.throws("K6").await;
     let board = final_board(&ben).await;
-    assert_tells(&board, &["after opening with doubles", "× 2"]);
+    let why = format!("(tiles left: 2 × {left})");
+    assert_tells(&board, &["after opening with doubles", "× 2", &why]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 2 * left]);
     evening.ends().await;
 }
@@ -173,7 +175,7 @@ async fn a_round_in_which_all_open_with_doubles_is_void() {
     assert_tells(&board, &["'s turn: "]);
     assert!(!board.content().contains("discarded"), "{board:?}");
     for (person, tiles) in [(&ayse, 22), (&ben, 21)] {
-        let seat = format!("<@{}> · **0** · {tiles} tiles · not open", person.id);
+        let seat = format!("<@{}> · **0** pts · {tiles} tiles · not open", person.id);
         assert_tells(&board, &[&seat]);
     }
     evening.ends().await;
@@ -230,6 +232,7 @@ async fn a_partner_pays_nothing_and_wins_too() {
     ayse.melds(&page, "throw.").await;
     let board = final_board(ben).await;
     assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [-202, 404, 0, 404]);
+    assert_tells(&board, &["**+0** (the partner finished) → **0**"]);
     assert_tells(&board, &["Teams: ", "**−202**", "**808**"]);
     let points: Vec<i64> = final_lines(&board)
         .iter()

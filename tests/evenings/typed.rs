@@ -157,6 +157,13 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     ] {
         says(actor, text, "That isn't a move I know").await;
     }
+    // Whoever does not know which letters there are reads it.
+    says(
+        actor,
+        "discard B7",
+        "R red ❤️ · Y yellow ⭐ · G green 🍀 · K black",
+    )
+    .await;
     for text in ["discard", "finish"] {
         says(actor, text, "Which tile? Type it as well").await;
     }

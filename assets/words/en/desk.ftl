@@ -156,7 +156,7 @@ alt-in-order = { $order ->
 desk-slept = { $how ->
     [away] 💤 You are away: a computer plays for you until you press **I'm back**.
     [back] 💤 You were away, so your turns were played for you. From now on you play yourself.
-   *[once] ⏱️ Your time ran out, so your last turn was played for you. If it runs out once more, a computer plays on.
+   *[once] ⏱️ Your time ran out, so your last turn was finished for you. If it runs out once more, a computer plays on.
 }
 desk-slept-lately = The last moves in your seat: { $moves }
 button-im-back = I'm back

@@ -19,7 +19,7 @@ settings-auto-draw = Draw from the stock for me: { $state ->
     [on] yes
    *[off] no
 }
-settings-pings = Ping me when the table is waiting for me: { $state ->
+settings-pings = Ping me when I'm waited for: { $state ->
     [on] yes
    *[off] no
 }
@@ -102,19 +102,19 @@ too-quick = ✋ That was too much at once. Please wait a few seconds, then press
 not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
 too-many-tables = { $whose ->
     [opening] You already have as many tables open as one person may ({ $most }): they are just being opened. You can open another when one of them is over.
-    [person] You already have as many tables open as one person may ({ $most }): { $links } You can open another when one of them is over. `/table end` there closes a lobby.
+    [person] You already have as many tables open as one person may ({ $most }): { $links }. You can open another when one of them is over. `/table end` there closes a lobby.
     [channel] This channel and its threads already have as many open tables as they may ({ $most }). Take a seat at one of them, or wait until one is over.
    *[server] This server already has as many open tables as it may ({ $most }). Take a seat at one of them, or wait until one is over.
 } No table was opened.
 too-many-lobbies = { $whose ->
     [opening] You already have as many tables waiting to start as one person may ({ $most }): they are just being opened. Start one of them, or close it with `/table end`.
-    [person] You already have as many tables waiting to start as one person may ({ $most }): { $links } Start one of them, or close it with `/table end`.
+    [person] You already have as many tables waiting to start as one person may ({ $most }): { $links }. Start one of them, or close it with `/table end`.
     [channel] This channel and its threads already have as many tables waiting for players as they may ({ $most }). Take a seat at one of them.
    *[server] This server already has as many tables waiting for players as it may ({ $most }). Take a seat at one of them.
 } No table was opened.
 too-many-seats = You already have a seat at as many tables as one person may ({ $most }){ $whose ->
     [opening] {""}. You are just taking it, or the tables are just being opened.
-   *[person] : { $links }
+   *[person] : { $links }.
 } You can take another when one of them is over, or when you have left one with `/table leave`.
 ended-too-often = Within the last ten minutes, { $most } of your tables were closed before a game began, so no table was opened. You can open the next one { $when }; until then you can join the tables of others.
 opened-too-often = You have opened { $most } tables within the last ten minutes, so no table was opened. You can open the next one { $when }; until then you can join the tables of others.

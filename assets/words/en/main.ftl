@@ -49,7 +49,6 @@ level = { $level ->
    *[other] { $level }
 }
 computer = 🤖 { $name } ({ $level })
-computer-for-leaver = 🤖 { $name } ({ $level }), playing on for somebody who left
 computer-spoken = { $sign } ({ $name }, a computer)
 computer-name = { $persona ->
     [bolt] Bolt
@@ -64,6 +63,10 @@ computer-name = { $persona ->
 }
 free-seat = *free*
 away = -# { $sign } A computer plays until they press anything.
+left-seats = -# { $signs } { $seats ->
+    [one] A computer in place of somebody who left.
+   *[other] Computers in place of people who left.
+}
 host = 👑
 
 ## The lobby
@@ -106,12 +109,12 @@ button-add-computer = Add { $level }
 button-remove-computer = Remove computer
 button-add-a-computer = Add computer
 button-length = { $length ->
-    [short] Short game
-   *[usual] Full game
+    [short] Make it short
+   *[usual] Make it full length
 }
 button-counts = { $counts ->
-    [casual] Casual
-   *[rated] Rated
+    [casual] Make it casual
+   *[rated] Make it rated
 }
 button-start = Start
 button-rules = Rules
@@ -408,6 +411,7 @@ permission = { $name ->
 }
 which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
+tile-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏.
 leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
 leaving-free = **Leave this table ({ $game })?** It costs you nothing. { $others ->
     [none] Nobody else plays here, so the table closes.

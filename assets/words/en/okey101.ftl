@@ -55,7 +55,10 @@ okey101-open-set = the set of { $number }
 okey101-costs-islek = ⚠️ { $tile } fits { $meld } on the table: discarding it costs **{ $points }**.
 
 ## Buttons
-button-doubles = Doubles { $doubles }
+button-doubles = Open { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}
 button-lay-off = Lay off { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
@@ -64,7 +67,10 @@ button-give-back = Give back { $tile }
 button-take-back = Take back { $tile }
 button-take-back-costs = Take back { $tile } (+{ $points })
 button-double = Double
-button-doubles-short = Doubles { $doubles }, { $short } short
+button-doubles-short = { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}, { $short } short
 button-lay-this-pair = Lay the double
 button-lay-off-on = { $tile } on { $meld }{ $end ->
     [low] {" "}(lower end)
@@ -128,13 +134,17 @@ okey101-text-rack = **Your rack:** { $tiles }
 okey101-text-meld = { $number }. { $sign } { $tiles }
 okey101-text-no-melds = There is nothing on the table yet.
 okey101-text-how = Type with `/play`: `draw` · `take` · `return` · `open best` · `lay K1 K2 K3` · `off Y9 1` · `discard R5`
-okey101-text-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏. The signs and names such as `red 5` work too.
+okey101-text-letters = { $letters } The signs and names such as `red 5` work too.
 
 ## The board
-okey101-seat = { $sign } { $who } · **{ $points }** · { $tiles } { $tiles ->
+okey101-seat = { $sign } { $who } · **{ $points }** { $points ->
+    [one] pt
+   *[other] pts
+} · { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
 } · { $opened }
+okey101-opened = opened { $how }
 okey101-not-opened = not open
 okey101-penalty = ⚠️ { $sign } **+{ $points }**: { $why }
 okey101-penalties-before = ⚠️ { $penalties } { $penalties ->
@@ -187,7 +197,14 @@ okey101-exhausted = Round { $round } is over: the stock ran out and nobody finis
 okey101-cancelled = Round { $round } is void: everybody opened with doubles. It is dealt again.
 okey101-cancelled-counts = Round { $round } is void for the fifth time in a row, so it counts, with 0 for everybody.
 okey101-line = { $sign } { $who }: **{ $total }**{ $how } → **{ $sum }**
-okey101-line-sum = {" "}({ $multiplier ->
+okey101-line-how = {" "}({ $how })
+okey101-line-why = { $why ->
+    [closed] not opened
+    [left] tiles left
+    [doubled] tiles left, doubled
+   *[partner] the partner finished
+}
+okey101-line-sum = { $multiplier ->
     [1] { $base }
    *[other] { $multiplier } × { $base }
 }{ $held ->
@@ -196,7 +213,7 @@ okey101-line-sum = {" "}({ $multiplier ->
 }{ $acts ->
     [0] {""}
    *[other] {" "}+ { $acts } penalty
-})
+}
 
 ## In words
 okey101-alt-board = The table in round { $round } of { $rounds }, { $stock } { $stock ->

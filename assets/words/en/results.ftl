@@ -34,7 +34,10 @@ counting = { $why ->
     [rated] -# 🏅 Rated: the result counts for the leaderboard. Anybody who leaves finishes last.
     [counted] -# 🏅 Rated: the result counts for the leaderboard.
     [alone-so-far] -# 🏅 Rated if at least two people play; with only one the game is casual.
-    [alone] -# Casual: only one person is playing, so the result counts for the casual leaderboard only.
+    [alone] -# Casual: only one person was playing, so the result counts for the casual leaderboard only.
+    [rated-now] -# 🏅 Rated
+    [alone-now] -# Casual: only one person is playing
+    [casual-now] -# Casual
    *[chosen] -# Casual: the result counts for the casual leaderboard only.
 }
 units = -# 🪙 { $state ->
@@ -174,7 +177,10 @@ okey-sheet-won = { $sign } { $kind } (−{ $loss })
 okey-sheet-drawn = nobody finished
 okey-sheet-summed = finished: { $won }
 okey-sheet-times = { $sign } { $times }×
-okey-sheet-showed = { $signs } showed the twin
+okey-sheet-showed = { $signs } showed the indicator's twin ({ $effect ->
+    [gains] +1
+   *[others-lose] the others −1
+})
 okey-sheet-failed = { $signs } tried to finish and failed
 okey-alt-sheet = The score sheet after round { $round }: the points of each seat after every round{ $together ->
     [0] {""}

@@ -80,7 +80,7 @@ impl Front {
         }
     }
 
-    /// *Short game*, or back to the usual one.
+    /// *Make it short*, or back to the usual one.
     async fn choose_length(
         &self,
         asked: &Asked,

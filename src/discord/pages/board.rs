@@ -13,6 +13,7 @@ use crate::tables::{Aside, Life, Look, Preset, Sitter, Why};
 pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     let Reader { words, look, .. } = reader;
     let mut lines = vec![body.text.clone()];
+    lines.extend(left_line(reader));
     match look.life {
         Life::Abandoned(why) => {
             lines.extend([words.game_abandoned(), why_closed(reader, why)]);
@@ -124,6 +125,13 @@ fn has_leavers(look: &Look) -> bool {
     look.seats.values().any(is_left)
 }
 
+/// On which seats a computer plays on, or did to the end, for somebody who left; nothing where nobody did.
+fn left_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let left = look.seats.iter().filter(|(_, sitter)| is_left(sitter));
+    let signs: Vec<&str> = left.map(|(seat, _)| sign(seat)).collect();
+    (!signs.is_empty()).then(|| words.left_seats(&signs.join(" "), signs.len()))
+}
+
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
     let Reader { words, look, .. } = reader;
@@ -142,10 +150,12 @@ fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::computers::Level;
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::pages::{games, lobby};
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Chance, Game, Seat, Viewer};
+    use crate::tables::PersonId;
 
     /// Every reason, the clock of the table, and what people read.
     const REASONS: &[(Why, Preset, &str)] = &[
@@ -161,6 +171,35 @@ mod tests {
         ),
         (Why::Voted, Preset::Days, "voted to close it."),
     ];
+
+    #[test]
+    fn for_whom_a_computer_plays_on_stands_once_below_the_board_and_in_no_sentence() {
+        for id in GameId::ALL.iter().copied() {
+            let seats = *id.seats().end();
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let mut look = staged(&game, Viewer::Watcher);
+            let to_act = game.waiting().seats.iter().next().expect("somebody");
+            let other = to_act.next(seats);
+            for (left, told) in [
+                (to_act, "A computer in place of somebody who left."),
+                (other, "Computers in place of people who left."),
+            ] {
+                look.seats[left] = Sitter::Computer {
+                    level: Level::Medium,
+                    instead_of: Some(PersonId::new(1)),
+                };
+                let reader = Reader::public(&look);
+                let body = games::board(reader, None).expect("it was dealt");
+                assert!(!body.text.contains("who left"), "{id:?}: {}", body.text);
+                let text = note(reader, &body).text;
+                let mut lines = text.lines().filter(|line| line.contains("who left"));
+                let line = lines.next().unwrap_or_default();
+                assert!(line.contains(sign(left)) && line.ends_with(told), "{text}");
+                assert_eq!(lines.next(), None, "{text}");
+            }
+        }
+    }
 
     #[test]
     fn a_table_that_closed_says_why_in_its_lobby_on_its_board_and_on_every_panel() {

@@ -169,7 +169,7 @@ mod tests {
                 sentence(Words::of("en"), &declined, None)
             };
             let linked = told(&[5, 6]);
-            assert!(linked.contains("(2): <#5> <#6> "), "{linked}");
+            assert!(linked.contains("(2): <#5> <#6>. "), "{linked}");
             assert!(!linked.contains("being opened"), "{linked}");
             let nowhere = told(&[]);
             assert!(nowhere.contains("just being opened. "), "{nowhere}");

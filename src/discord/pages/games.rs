@@ -323,9 +323,13 @@ macro_rules! faces {
             }
         }
 
-        /// Moves that can be typed, for whoever typed something else.
-        pub(crate) fn examples(game: GameId) -> &'static str {
-            match game { $($(#[$attribute])* GameId::$name => <$face>::EXAMPLES,)+ }
+        /// For whoever typed what is no move: some that are, and what their letters mean.
+        pub(crate) fn no_move(words: Words, game: GameId) -> String {
+            let (examples, letters) = match game {
+                $($(#[$attribute])* GameId::$name => (<$face>::EXAMPLES, <$face>::letters(words)),)+
+            };
+            let lines = [Some(words.no_move(examples)), letters].into_iter().flatten();
+            lines.collect::<Vec<_>>().join("\n")
         }
 
         fn refusal_in(words: Words, refusal: &AnyRefusal, view: Option<&AnyView>) -> Option<String> {

@@ -94,11 +94,11 @@ fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     look.options.lets_choose_seats().then_some(change)
 }
 
-/// *Short game*, or back to the usual one; `None` in a game without a short one.
+/// *Make it short*, or back to the usual length; `None` in a game without a short one.
 fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     let short = games::offer(look.game).short.as_ref()?;
     let value = options::value_of(&look.options, short.option);
-    // A game that is shorter still is not made longer by a button that says *Short*.
+    // A game that is shorter still is not made longer by a button that says *Make it short*.
     let (wanted, word) = if short.is_short(&value) {
         (Length::Usual, "usual")
     } else {
@@ -108,7 +108,7 @@ fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     Some(button(look, press, words.button_length(word)).emoji("⏱️"))
 }
 
-/// *Casual*, or back to a game that counts.
+/// *Make it casual*, or back to a game that counts.
 fn counts(Reader { words, look, .. }: Reader<'_>) -> Button {
     let (wanted, word) = if look.rated {
         (Counts::Casual, "casual")

@@ -383,6 +383,28 @@ mod tests {
         assert_eq!(codes.len(), LOCALES.len());
     }
 
+    /// So many letters of a button a phone shows.
+    const MOST_SHOWN: usize = 38;
+
+    #[test]
+    fn a_phone_shows_whether_a_switch_is_on() {
+        let words = Words::of("en");
+        let labels = [
+            words.settings_auto_draw("off"),
+            words.settings_pings("off"),
+            words.settings_four_colours("off"),
+            words.settings_face("off"),
+            words.settings_rated("off"),
+            words.settings_threads("off"),
+            words.settings_server_four_colours("off"),
+            words.settings_units("off"),
+            words.settings_server_faces("off"),
+        ];
+        for label in labels {
+            assert!(label.chars().count() < MOST_SHOWN, "{label}");
+        }
+    }
+
     #[test]
     fn a_language_that_is_gone_is_shown_as_none() {
         assert_eq!(chosen_language(Some("en")), "en");

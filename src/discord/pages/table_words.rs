@@ -34,7 +34,8 @@ pub(crate) fn sign(seat: Seat) -> &'static str {
     Sign::of(seat).emoji
 }
 
-/// Who sits on a seat, as text that pings nobody by itself. Whether they are away stands where the seats are listed.
+/// Who sits on a seat, as text that pings nobody by itself. Whether they are away stands where the seats are listed, for whom a
+/// computer plays on below the board.
 pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
     let Reader { words, look, .. } = reader;
     match look.seats.get(seat) {
@@ -114,19 +115,14 @@ pub(crate) fn with_melds(words: Words, mut parts: Vec<String>, mut melds: Vec<St
 /// Whoever sits there, as text.
 fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
     let Reader { words, look, .. } = reader;
-    let name = || words.computer_name(look.persona(seat).key());
     match sitter {
         Sitter::Empty => words.free_seat(),
         Sitter::Person { person, .. } if person.is_nobody() => words.deleted_player(),
         Sitter::Person { person, .. } => format!("<@{person}>"),
-        Sitter::Computer {
-            level,
-            instead_of: None,
-        } => words.computer(&name(), &words.level(level.name())),
-        Sitter::Computer {
-            level,
-            instead_of: Some(_),
-        } => words.computer_for_leaver(&name(), &words.level(level.name())),
+        Sitter::Computer { level, .. } => {
+            let name = words.computer_name(look.persona(seat).key());
+            words.computer(&name, &words.level(level.name()))
+        }
     }
 }
 
@@ -185,12 +181,15 @@ pub(crate) fn happened(
     (!told.is_empty()).then(|| words.last_moves(&told.join(" · ")))
 }
 
-/// Whether the result counts, and why not.
+/// Whether the result counts, and why not: at length before the game and after it, in short while it is played.
 pub(crate) fn counting(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
     words.counting(match (look.casual, look.rated, look.life) {
+        (false, _, Life::Playing) => "rated-now",
         (false, _, Life::Finished) => "counted",
         (false, ..) => "rated",
+        (true, false, Life::Playing) => "casual-now",
+        (true, true, Life::Playing) => "alone-now",
         (true, false, _) => "chosen",
         (true, true, Life::Lobby) => "alone-so-far",
         (true, true, _) => "alone",

@@ -36,8 +36,8 @@ sentences! {
     level(level: &str);
     /// A computer of a level.
     computer(name: &str, level: &str);
-    /// A computer on the seat of somebody who left.
-    computer_for_leaver(name: &str, level: &str);
+    /// Below a board: on which seats computers play for people who left.
+    left_seats(signs: &str, seats: usize);
     /// A seat with its computer, for the description of a picture.
     computer_spoken(sign: &str, name: &str);
     /// What a computer is called.
@@ -344,6 +344,8 @@ sentences! {
     which_tile(example: &str);
     /// A text that is no move.
     no_move(example: &str);
+    /// What the letters of typed tiles mean.
+    tile_letters();
     /// What leaving a game that counts means.
     leaving_counts(game: &str);
     /// Asked before leaving a game that costs nothing to leave, with others who play on or without.

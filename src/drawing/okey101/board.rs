@@ -70,7 +70,7 @@ impl Area {
 
     /// So far from the left, the middle of the wooden frame beside the plaque.
     fn frame(self, right: i32) -> At {
-        at(self.0.left + right, self.either(18, 762))
+        at(self.0.left + right, self.either(22, 758))
     }
 
     /// The same, for what must not touch the plaque.

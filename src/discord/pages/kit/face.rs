@@ -39,6 +39,11 @@ pub(crate) trait Face {
     /// Moves that can be typed, for whoever typed something else.
     const EXAMPLES: &'static str;
 
+    /// What the letters of its typed pieces mean, for the same; `None` where the examples say enough.
+    fn letters(_: Words) -> Option<String> {
+        None
+    }
+
     /// What the owner of a rack sees; with a question, if they are to say that they mean it.
     fn panel(reader: Reader<'_>, view: &Self::View, asks: Option<Slot>) -> Body;
 

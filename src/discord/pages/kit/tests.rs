@@ -71,6 +71,10 @@ fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
     use crate::drawing;
     use crate::rules::any::GameId;
     let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+    let mut lobby = staged(&game, Viewer::Watcher);
+    (lobby.life, lobby.rated, lobby.casual) = (Life::Lobby, true, false);
+    let told = counting(Reader::new(Words::of("en"), &lobby));
+    assert!(told.contains("leaves") && told.contains("counts"), "{told}");
     for (life, is_on) in [(Life::Playing, true), (Life::Finished, false)] {
         let mut look = staged(&game, Viewer::Watcher);
         (look.life, look.rated, look.casual) = (life, true, false);
@@ -82,7 +86,12 @@ fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
         assert_eq!(seated(reader, seat).contains("💤"), is_on);
         let is_marked = matches!(reader.marks()[seat], drawing::Sitter::Away);
         assert_eq!(is_marked, is_on);
-        assert_eq!(counting(reader).contains("leaves"), is_on);
-        assert!(counting(reader).contains("counts"));
+        // What leaving costs is told in the lobby, and whoever leaves is asked: a board says no more than what it is.
+        let counts = if is_on {
+            "-# 🏅 Rated"
+        } else {
+            "-# 🏅 Rated: the result counts for the leaderboard."
+        };
+        assert_eq!(counting(reader), counts);
     }
 }

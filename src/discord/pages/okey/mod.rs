@@ -52,6 +52,10 @@ impl Face for OkeyFace {
 
     const BEGINS: Begins = Begins::WithDraw;
 
+    fn letters(words: Words) -> Option<String> {
+        Some(words.tile_letters())
+    }
+
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)
     }

@@ -86,7 +86,7 @@ sentences! {
     /// A seat of them.
     okey_sheet_times(sign: &str, times: usize);
     /// Who showed.
-    okey_sheet_showed(signs: &str);
+    okey_sheet_showed(signs: &str, effect: &str);
     /// Whose finish failed.
     okey_sheet_failed(signs: &str);
     /// Alt text.

@@ -8,6 +8,7 @@ use crate::discord::pages::table_words::{Body, away_line, seat_spoken, sign};
 use crate::discord::speech::words::Words;
 use crate::drawing;
 use crate::rules::okey::View;
+use crate::rules::okey::options::ShowingEffect;
 use crate::rules::okey::sheet::Entry;
 use crate::rules::{PerSeat, Seat, Seats};
 
@@ -25,7 +26,7 @@ pub(super) fn body(reader: Reader<'_>, view: &View) -> Option<Body> {
     lines.extend(is_team.then(|| teams_line(words, &view.scores)));
     lines.extend(sum_line(words, first));
     let numbered = (first.len() + 1..).zip(last);
-    lines.extend(numbered.map(|(round, entry)| line(words, round, entry)));
+    lines.extend(numbered.map(|(round, entry)| line(words, view, round, entry)));
     lines.extend(onward_line(reader));
     lines.extend(final_lines(reader, view.standing.as_ref()));
     Some(Body {
@@ -65,7 +66,7 @@ fn has_finished(round: &Entry, seat: Seat) -> bool {
     round.finish.is_some_and(|finish| finish.seat == seat)
 }
 
-fn line(words: Words, round: usize, entry: &Entry) -> String {
+fn line(words: Words, view: &View, round: usize, entry: &Entry) -> String {
     let ended = match &entry.finish {
         Some(finish) => {
             let colour = if finish.one_colour { "one" } else { "several" };
@@ -78,13 +79,22 @@ fn line(words: Words, round: usize, entry: &Entry) -> String {
         let signs: Vec<&str> = seats.iter().map(sign).collect();
         (!signs.is_empty()).then(|| signs.join(""))
     };
-    let showed = signs(entry.showed).map(|signs| words.okey_sheet_showed(&signs));
+    let showed =
+        signs(entry.showed).map(|signs| words.okey_sheet_showed(&signs, effect_word(view)));
     let failed = signs(entry.failed).map(|signs| words.okey_sheet_failed(&signs));
     let told: Vec<String> = [Some(ended), showed, failed]
         .into_iter()
         .flatten()
         .collect();
     words.okey_sheet_round(round, &told.join(" · "), &points(words, &entry.scores))
+}
+
+/// What showing the twin does, by the word for it (Okey rules 5.5).
+fn effect_word(view: &View) -> &'static str {
+    match view.options.gosterge_effect {
+        ShowingEffect::OthersLose => "others-lose",
+        ShowingEffect::ShowerGains => "gains",
+    }
 }
 
 /// What the picture shows: of each seat what it had after every round, with those that it finished, and what came of the game.

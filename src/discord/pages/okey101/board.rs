@@ -18,7 +18,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::penalties::{Cost, Penalty, Reason};
-use crate::rules::okey101::score::{Ending, Finish, Line};
+use crate::rules::okey101::score::{Ending, Finish, Line, side};
 use crate::rules::okey101::view::{Moved, Phase, RoundResult, TableMeld};
 use crate::rules::okey101::{Kind, OpenKind, Opening, View};
 use crate::rules::tile::{Face, Tile};
@@ -94,7 +94,7 @@ fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
 
 fn opened(words: Words, view: &View, seat: Seat) -> String {
     match view.opened[seat] {
-        Some(opening) => opened_how(words, opening),
+        Some(opening) => words.okey101_opened(&opened_how(words, opening)),
         None => words.okey101_not_opened(),
     }
 }
@@ -304,7 +304,7 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
         lines.push(ending(reader, view, result));
         let cancelled = result.ending == Ending::Cancelled;
         let seats = result.lines.iter().filter(|_| !cancelled);
-        lines.extend(seats.filter_map(|(seat, line)| cost_line(reader, view, (seat, line))));
+        lines.extend(seats.filter_map(|seat| cost_line(reader, view, result, seat)));
         if !cancelled {
             lines.extend(penalty_lines(words, view));
         }
@@ -313,14 +313,25 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     lines
 }
 
-/// What the round cost somebody, and what they have now; nothing where the standing says as much: after an only round.
-fn cost_line(reader: Reader<'_>, view: &View, (seat, line): (Seat, &Line)) -> Option<String> {
+/// What the round cost somebody, for what, and what they have now; nothing of a finisher of whom the standing says as much:
+/// after an only round.
+fn cost_line(
+    reader: Reader<'_>,
+    view: &View,
+    result: &RoundResult,
+    (seat, line): (Seat, &Line),
+) -> Option<String> {
     let words = reader.words;
-    let how = line_sum(words, line);
+    let why = line_why(view, result.ending, seat).map(|why| words.okey101_line_why(why));
+    let parts: Vec<String> = why.into_iter().chain(line_sum(words, line)).collect();
     let is_only = view.standing.is_some() && view.sheet.len() == 1 && !view.options.teams;
-    if is_only && how.is_empty() {
+    if is_only && parts.is_empty() {
         return None;
     }
+    let how = match &parts[..] {
+        [] => String::new(),
+        parts => words.okey101_line_how(&parts.join(": ")),
+    };
     let cost = match line.total {
         total @ ..0 => format!("−{}", total.unsigned_abs()),
         total => format!("+{total}"),
@@ -349,13 +360,28 @@ fn finish_how(words: Words, finish: Finish) -> String {
     words.okey101_finish_how(word(finish.joker), word(finish.doubles), word(finish.elden))
 }
 
-/// Of what a round's cost is made; empty where the number says it all.
-fn line_sum(words: Words, line: &Line) -> String {
-    if line.multiplier == 1 && line.held == 0 && line.acts == 0 {
-        String::new()
-    } else {
-        words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts)
+/// For what somebody else than the finisher paid, by the word for it (101 rules 10.1 and 11.2).
+fn line_why(view: &View, ending: Ending, seat: Seat) -> Option<&'static str> {
+    if let Ending::Finished(Finish { seat: finisher, .. }) = ending {
+        if finisher == seat {
+            return None;
+        }
+        if side(&view.options, finisher) == side(&view.options, seat) {
+            return Some("partner");
+        }
     }
+    Some(match view.opened[seat].map(|opening| opening.kind) {
+        None => "closed",
+        Some(OpenKind::Series) => "left",
+        Some(OpenKind::Doubles) => "doubled",
+    })
+}
+
+/// Of what a round's cost is made; `None` where the number says it all.
+fn line_sum(words: Words, line: &Line) -> Option<String> {
+    let flat = line.held + line.acts;
+    let is_sum = flat != 0 || line.multiplier != 1 && line.base != 0;
+    is_sum.then(|| words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts))
 }
 
 /// Whether the viewer may lay something now: it is their turn, and they have drawn.

@@ -37,7 +37,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     lines.extend(board::round_lines(words, view));
     lines.extend(board::meld_lines(words, view));
     lines.push(words.okey101_text_how());
-    lines.push(words.okey101_text_letters());
+    lines.push(words.okey101_text_letters(&words.tile_letters()));
     let rows = vec![vec![button(look, Verb::Rack, words.button_back())]];
     Some(with_rack(reader, view, lines.join("\n"), rows))
 }

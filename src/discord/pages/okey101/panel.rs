@@ -397,7 +397,7 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     buttons
 }
 
-/// *Open 112*, *Doubles 5*: both lead to a page that shows what would be laid.
+/// *Open 112*, *Open 5 doubles*: both lead to a page that shows what would be laid.
 fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {

@@ -156,13 +156,15 @@ sentences! {
     /// How to play by typing.
     okey101_text_how();
     /// What the letters of typed tiles mean.
-    okey101_text_letters();
+    okey101_text_letters(letters: &str);
 
     // The board.
     /// A seat.
     okey101_seat(sign: &str, who: &str, points: i32, tiles: usize, opened: &str);
     /// Not opened.
     okey101_not_opened();
+    /// Opened.
+    okey101_opened(how: &str);
     /// A penalty.
     okey101_penalty(sign: &str, points: i32, why: &str);
     /// The penalties before those that are told one by one.
@@ -213,7 +215,11 @@ sentences! {
     okey101_cancelled_counts(round: u32);
     /// What the round cost a seat.
     okey101_line(sign: &str, who: &str, total: &str, how: &str, sum: i32);
-    /// What the round cost a seat that paid for several things.
+    /// For what, and of what it is made.
+    okey101_line_how(how: &str);
+    /// For what.
+    okey101_line_why(why: &str);
+    /// Of what it is made, where that is several things.
     okey101_line_sum(base: i32, multiplier: i32, held: i32, acts: i32);
 
     // Alt texts.

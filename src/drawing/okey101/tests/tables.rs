@@ -7,11 +7,12 @@ use crate::okey101;
 use crate::packs::tiles::TileFace;
 use crate::paint;
 use crate::portrait::tests::known;
+use crate::reading::rect;
 use crate::rules::okey101::view::{Phase, TableMeld};
 use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Badge, Heading, PieceSize};
+use crate::scene::{At, Badge, Heading, PieceSize, Scene};
 use crate::signs::{Persona, Sitter};
 use crate::tests::{seat, tiles, tiles_on};
 
@@ -21,9 +22,21 @@ fn everything_on_a_table_lies_inside_and_hides_nothing() {
         for sitter in [Sitter::Computer(Persona::Bolt), known(1)] {
             let scene = okey101::board(view, &PerSeat::new(4, |_| sitter.clone()));
             assert!(is_inside(&scene), "{view:?}");
+            assert!(keeps_from_the_edge(&scene), "{view:?}");
             assert_eq!(hidden(&scene), [], "{view:?}");
         }
     });
+}
+
+/// Whether nothing touches the edge of the picture, where it would look cut.
+fn keeps_from_the_edge(scene: &Scene) -> bool {
+    const AIR: i32 = 2;
+    let (width, height) = scene.size();
+    let mut all = scene.items.iter().map(rect);
+    all.all(|[left, top, right, bottom]| {
+        let (right, bottom) = (width as i32 - right, height as i32 - bottom);
+        [left, top, right, bottom].iter().all(|air| *air >= AIR)
+    })
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::*;
 use crate::discord::pages::press::Verb;
 use crate::discord::wire::note::{MOST_ALT_TEXT, MOST_TEXT};
+use crate::rules::okey::options::ShowingEffect;
 use crate::rules::okey::sheet::Entry;
 use crate::rules::{Outcome, PerSeat, Seats, Standing};
 use crate::tables::Life;
@@ -81,8 +82,11 @@ fn who_showed_who_failed_and_a_draw_stand_on_the_sheet() {
         },
     );
     let text = sheet(&view, &game).text;
-    let line = "**1.** nobody finished · 🟪 showed the twin · 🔵 tried to finish and failed → 🔵18";
+    let line = "**1.** nobody finished · 🟪 showed the indicator's twin (the others −1) · 🔵 tried to finish and failed → 🔵18";
     assert!(text.contains(line), "{text}");
+    view.options.gosterge_effect = ShowingEffect::ShowerGains;
+    let text = sheet(&view, &game).text;
+    assert!(text.contains("the indicator's twin (+1) ·"), "{text}");
 }
 
 #[test]

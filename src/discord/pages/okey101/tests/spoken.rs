@@ -3,7 +3,7 @@
 use super::super::{Okey101Face, ended};
 use super::*;
 use crate::discord::pages::kit::face::Face;
-use crate::rules::okey101::score::Ending;
+use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{OpenKind, Opening};
 use crate::rules::{Outcome, PerSeat, Standing};
@@ -112,6 +112,79 @@ fn a_score_sheet_in_words_sums_the_rounds_that_its_picture_sums() {
             "Blue circle: 6, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, in all 91.",
         ],
     );
+}
+
+/// The line of a board about what the round cost the second seat, which opened so and paid this, while the first finished or
+/// nobody did.
+fn told_of(opened: Option<OpenKind>, finish: Option<Finish>, line: Line) -> String {
+    let mut view = after(1);
+    let opening = opened.map(|kind| Opening {
+        kind,
+        worth: 101,
+        low: false,
+    });
+    view.opened = PerSeat::new(2, |_| opening);
+    let mut lines = PerSeat::new(2, |_| Line::default());
+    lines[seat(1)] = line;
+    view.result = Some(RoundResult {
+        ending: finish.map_or(Ending::Exhausted, Ending::Finished),
+        counted: true,
+        lines,
+    });
+    view.standing = Some(standing());
+    let look = look(&dealt(&Options::default(), [RACK, POOR]), Viewer::Watcher);
+    let told = board::board(reader(&look), &view, None).text;
+    let mut own = told.lines().filter(|line| line.starts_with("🔶"));
+    own.next_back()
+        .unwrap_or_else(|| panic!("{told}"))
+        .to_owned()
+}
+
+#[test]
+fn whoever_pays_for_a_round_reads_for_what_also_after_an_only_one() {
+    let line = |base, multiplier, held, acts| Line {
+        base,
+        multiplier,
+        held,
+        acts,
+        total: base * multiplier + held + acts,
+    };
+    let joker = Finish {
+        seat: seat(0),
+        joker: true,
+        doubles: false,
+        elden: false,
+    };
+    let plain = Finish {
+        joker: false,
+        ..joker
+    };
+    let (series, doubles) = (Some(OpenKind::Series), Some(OpenKind::Doubles));
+    for (opened, finish, cost, told) in [
+        (None, None, line(202, 1, 0, 0), "**+202** (not opened) →"),
+        (
+            None,
+            Some(joker),
+            line(202, 2, 0, 101),
+            "**+505** (not opened: 2 × 202 + 101 penalty) →",
+        ),
+        (series, None, line(36, 1, 0, 0), "**+36** (tiles left) →"),
+        (
+            series,
+            Some(plain),
+            line(36, 1, 101, 0),
+            "**+137** (tiles left: 36 + 101 for a held okey) →",
+        ),
+        (
+            doubles,
+            Some(plain),
+            line(72, 1, 0, 0),
+            "**+72** (tiles left, doubled) →",
+        ),
+    ] {
+        let said = told_of(opened, finish, cost);
+        assert!(said.contains(told), "{told}: {said}");
+    }
 }
 
 /// A game that is over after rounds with these costs of its two seats.

@@ -18,6 +18,10 @@ fn an_opening_that_makes_the_round_void_is_told_and_nothing_follows_it() {
     // The first to open with doubles makes nothing void.
     let (panel, page, _) = previewed(&game, 0);
     assert!(!panel.text.contains("is void"), "{}", panel.text);
+    // The button is called what the page says to press.
+    assert!(has(&panel, "Open 5 doubles"), "{:?}", panel.rows);
+    assert!(page.text.contains("**Open** lays it"), "{}", page.text);
+    assert!(has(&page, "Open 5 doubles"), "{:?}", page.rows);
     assert!(!page.text.contains("is void"), "{}", page.text);
     assert!(!discards(&page).is_empty(), "{:?}", page.rows);
     plays(&mut game, 0, "open doubles");
