@@ -66,6 +66,7 @@ fn opening_row(id: &TableId) -> TableRow {
         channel: ChannelId::new(1),
         parent: None,
         own_thread: false,
+        again: None,
         board: None,
         former: None,
         barrier: None,

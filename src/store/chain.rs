@@ -215,6 +215,7 @@ mod tests {
             channel: ChannelId::new(1_300),
             parent: server.map(|_| ChannelId::new(1_200)),
             own_thread: false,
+            again: None,
             board: None,
             former: None,
             lobby: None,

@@ -47,6 +47,8 @@ pub struct TableRow {
     pub parent: Option<ChannelId>,
     /// Whether the bot made that thread, at a line of its own in the channel: both have one id.
     pub own_thread: bool,
+    /// The table that it plays once more.
+    pub again: Option<TableId>,
     /// The board.
     pub board: Option<MessageId>,
     /// The board before it, as long as it stands.

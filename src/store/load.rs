@@ -257,8 +257,8 @@ async fn rows_of<'e>(
 ) -> Result<Vec<Of<TableRow>>, Failure> {
     let rows = sqlx::query_as!(
         RawTable,
-        "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, own_thread, board,
-                former, lobby, start, ping, barrier, rated, opened_at
+        "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, own_thread, again,
+                board, former, lobby, start, ping, barrier, rated, opened_at
          from tables where id in (select value from json_each(?))",
         ids
     )
@@ -360,6 +360,7 @@ struct RawTable {
     opened_at: i64,
     parent: Option<i64>,
     own_thread: i64,
+    again: Option<String>,
     former: Option<i64>,
     rated: i64,
     barrier: Option<String>,
@@ -387,6 +388,8 @@ impl RawTable {
             channel: ChannelId::from_row(self.channel),
             parent: self.parent.map(ChannelId::from_row),
             own_thread: self.own_thread != 0,
+            // Without it nobody is called by name.
+            again: self.again.and_then(|table| table.parse().ok()),
             board: message(self.board),
             former: message(self.former),
             lobby: message(self.lobby),

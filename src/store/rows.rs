@@ -82,11 +82,12 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
     let channel = row.channel.to_row();
     let parent = row.parent.map(|id| id.to_row());
     let (own_thread, rated) = (i64::from(row.own_thread), i64::from(row.rated));
+    let again = row.again.as_ref().map(TableId::as_str);
     let opened_at = row.opened_at.to_row();
     sqlx::query!(
         "insert into tables (id, game, rules_version, options, seats, level, preset, language, secret,
-                             server, channel, parent, own_thread, rated, opened_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                             server, channel, parent, own_thread, again, rated, opened_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id,
         game,
         row.rules_version,
@@ -100,6 +101,7 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
         channel,
         parent,
         own_thread,
+        again,
         rated,
         opened_at
     )

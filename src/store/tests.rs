@@ -312,6 +312,7 @@ fn table_row(id: &TableId) -> TableRow {
         channel: ChannelId::new(u64::MAX),
         parent: Some(ChannelId::new(u64::MAX - 1)),
         own_thread: true,
+        again: None,
         board: None,
         former: None,
         barrier: None,

@@ -34,6 +34,8 @@ pub(super) struct Fixed {
     pub rated: bool,
     pub parent: Option<ChannelId>,
     pub own_thread: bool,
+    /// The table that this one plays once more.
+    pub again: Option<TableId>,
     pub secret: Secret,
     pub opened_at: Moment,
 }
@@ -100,6 +102,8 @@ pub(super) struct Affairs {
     pub leavers: Vec<Leaver>,
     /// Whom the host removed from the lobby and has not invited since.
     pub removed: Vec<PersonId>,
+    /// Who played at the table that this one plays once more.
+    pub called: Vec<PersonId>,
     /// How often people have sat down in the lobby.
     pub sittings: Sittings,
     /// The presses that held a seat at the start.
@@ -158,6 +162,7 @@ impl Affairs {
             opener: None,
             leavers: Vec::new(),
             removed: Vec::new(),
+            called: Vec::new(),
             sittings: Sittings::default(),
             contributions: Vec::new(),
             start: None,

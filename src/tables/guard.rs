@@ -13,7 +13,7 @@ use super::keeper::{Keeper, Onward};
 use super::restore::{Restored, restore, row_only, set_aside};
 use super::table::Request;
 use super::timing::Outage;
-use super::{Aside, Declined, Moment, TableId};
+use super::{Aside, Declined, Life, Moment, TableId};
 use crate::store::{Failure, StoredTable, Written};
 
 /// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside.
@@ -192,10 +192,23 @@ async fn read(house: &House, id: &TableId) -> Result<Restored, Unread> {
         tracing::error!(table = %id, %unsound, "a journal is unsound");
         Unread::Unsound
     })?;
-    Ok(Restored {
+    let restored = Restored {
         given_back,
         ..restored
-    })
+    };
+    Ok(with_called(house, restored).await)
+}
+
+/// A table that was read; the lobby of a rematch also knows who is called there, as long as the table before can be read.
+async fn with_called(house: &House, mut restored: Restored) -> Restored {
+    let affairs = &mut restored.affairs;
+    let before = affairs.fixed.again.clone();
+    if let Some(before) = before.filter(|_| affairs.life == Life::Lobby)
+        && let Some(read) = read_ended(house, &before).await
+    {
+        affairs.called = read.affairs.all_players();
+    }
+    restored
 }
 
 /// Some tables after a restart.
@@ -231,15 +244,14 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
         Ok(panic) => std::panic::resume_unwind(panic),
         Err(_) => Vec::new(),
     });
-    for (restored, unsound) in &revived {
+    let mut tables = Vec::with_capacity(revived.len());
+    for (restored, unsound) in revived {
         if let Some(unsound) = unsound {
-            is_damaged |= note_damage(house, &restored.affairs.fixed.id, unsound).await;
+            is_damaged |= note_damage(house, &restored.affairs.fixed.id, &unsound).await;
         }
+        tables.push(with_called(house, restored).await);
     }
-    Ok(Revived {
-        tables: revived.into_iter().map(|(restored, _)| restored).collect(),
-        is_damaged,
-    })
+    Ok(Revived { tables, is_damaged })
 }
 
 /// A table as its rows tell it, or set aside if they tell nothing sound.

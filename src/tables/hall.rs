@@ -269,13 +269,13 @@ impl Hall {
     }
 
     /// A new table like one that has finished, in the same place unless it is opened elsewhere. Whoever asks must have played
-    /// there, and is its host; answers it with the others who played.
+    /// there, and is its host.
     pub async fn rematch(
         &self,
         id: &TableId,
         person: PersonId,
         press: PressId,
-    ) -> Result<(Opening, Vec<PersonId>), Declined> {
+    ) -> Result<Opening, Declined> {
         let house = &self.0.house;
         let read = guard::read_ended(house, id).await;
         let affairs = read.ok_or(Declined::Gone)?.affairs;
@@ -283,12 +283,10 @@ impl Hall {
         if affairs.life != Life::Finished || house.clock.now() > until {
             return Err(Declined::NoRematch);
         }
-        let mut players = affairs.all_players();
-        if !players.contains(&person) {
+        if !affairs.all_players().contains(&person) {
             return Err(Declined::DidNotPlay);
         }
-        players.retain(|player| *player != person && !player.is_nobody());
-        Ok((affairs.once_more(person, press), players))
+        Ok(affairs.once_more(person, press))
     }
 
     /// A table that has finished, as everybody sees it, as long as its journal is there; `None` for any other.
@@ -316,9 +314,10 @@ impl Hall {
         let fixed = Arc::new(fixed(id, opening, house.clock.now())?);
         let mut step = first_step(opening, fixed.opened_at);
         let row = row_of(&fixed, opening.seats);
-        let affairs = Affairs::new(fixed, opening.seats)
+        let mut affairs = Affairs::new(fixed, opening.seats)
             .after(&mut step)
             .map_err(|_| Declined::Unsure)?;
+        affairs.called = opening.called();
         let entry = entry_of(&affairs, &step, Some(row));
         let table = entry.table.clone();
         match house.store.append(entry).await {
@@ -558,6 +557,7 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
         rated: opening.rated,
         parent: opening.parent,
         own_thread: opening.own_thread,
+        again: opening.again.as_ref().map(|again| again.table.clone()),
         secret: Secret::from_system().map_err(|_| Declined::NoRandomness)?,
         opened_at: now,
     })

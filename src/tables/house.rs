@@ -203,7 +203,7 @@ impl List {
     /// Of those who press *Rematch* one opens a table, and the others find it, as long as it lives.
     fn check_again(&self, opening: &Opening) -> Result<(), Declined> {
         let ended = opening.again.as_ref();
-        match ended.and_then(|ended| self.again.get(ended)) {
+        match ended.and_then(|ended| self.again.get(&ended.table)) {
             Some(table) if self.is_open(table) => Err(Declined::PlayedAgain {
                 table: table.clone(),
             }),
@@ -308,6 +308,10 @@ impl Cards {
         list.opening.remove(&card.channel);
         if let Some(claim) = claim {
             list.claims.remove(&claim.number);
+        }
+        // After a restart it is found again by those who press *Rematch*.
+        if let Some(ended) = affairs.fixed.again.clone().filter(|_| card.is_live) {
+            list.again.insert(ended, card.table.id.clone());
         }
         list.cards.insert(card.table.id.clone(), card);
     }
@@ -432,7 +436,7 @@ impl Cards {
         list.opening.insert(channel, id.clone());
         if let Some(ended) = &opening.again {
             list.forget_again();
-            list.again.insert(ended.clone(), id.clone());
+            list.again.insert(ended.table.clone(), id.clone());
         }
         Ok(())
     }

@@ -73,6 +73,7 @@ impl Lesson {
             seats_drawn: false,
             came_from: PerSeat::new(seats, |seat| seat),
             seats: PerSeat::new(seats, |seat| sitter(learner, seat)),
+            missing: Vec::new(),
             viewer,
             seat_revision: viewer.seat().map(|_| step),
             view: Some(self.game.view(viewer)),

@@ -6,7 +6,9 @@ use super::affairs::{Affairs, Place};
 use super::change::Change;
 use super::leavers::Leaver;
 use super::sittings::{MOST_MOVES, MOST_SITTINGS};
-use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Revision, Sitter, Why};
+use super::{
+    Again, Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Revision, Sitter, Why,
+};
 use crate::computers::Level;
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, Seat};
@@ -331,6 +333,15 @@ impl Affairs {
         players
     }
 
+    /// Those of the table before who have not sat down in the lobby of its rematch; whoever got up again is not waited for.
+    pub(super) fn missing(&self) -> Vec<PersonId> {
+        let is_missing = |person: &&PersonId| {
+            let has_sat = self.opener == Some(**person) || self.sittings.has_sat(**person);
+            self.life == Life::Lobby && !has_sat && !person.is_nobody()
+        };
+        self.called.iter().filter(is_missing).copied().collect()
+    }
+
     /// A table like this one in the same place, opened by somebody else. The seats of leavers are free again.
     pub(super) fn once_more(&self, host: PersonId, press: PressId) -> Opening {
         let is_own = |place: &&Place| {
@@ -357,7 +368,10 @@ impl Affairs {
             preset: fixed.preset,
             language: fixed.language.clone(),
             rated: self.rated,
-            again: Some(fixed.id.clone()),
+            again: Some(Again {
+                table: fixed.id.clone(),
+                players: self.all_players(),
+            }),
         }
     }
 

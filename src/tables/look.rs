@@ -260,6 +260,8 @@ pub struct Look {
     pub came_from: PerSeat<Seat>,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
+    /// In the lobby of a rematch: who played at the table before, and has not sat down here yet.
+    pub missing: Vec<PersonId>,
     /// As whom the view is seen.
     pub viewer: Viewer,
     /// Since when this seat's own actions, pieces and turn are as they are; `None` for a watcher.
@@ -373,6 +375,15 @@ impl Look {
     }
 }
 
+/// A table that has ended and is played once more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// Which.
+    pub table: TableId,
+    /// Who played there, whoever opens the new one too.
+    pub players: Vec<PersonId>,
+}
+
 /// A table to be opened.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
@@ -403,10 +414,16 @@ pub struct Opening {
     /// Whether the result counts for the leaderboard if two people or more sit at the start.
     pub rated: bool,
     /// The table that has ended and is played once more.
-    pub again: Option<TableId>,
+    pub again: Option<Again>,
 }
 
 impl Opening {
+    /// Who played at the table that this one plays once more.
+    pub(super) fn called(&self) -> Vec<PersonId> {
+        let players = self.again.as_ref().map(|again| again.players.clone());
+        players.unwrap_or_default()
+    }
+
     /// Whether these options make a table.
     pub fn check(&self) -> Result<(), Declined> {
         self.options.check(self.seats).map_err(Declined::Rules)?;

@@ -55,7 +55,7 @@ pub use lesson::{Learner, Lesson};
 pub use lines::Lines;
 pub use lobby::Counting;
 pub use look::{
-    Act, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
+    Act, Again, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
 pub use replay::{Replay, Round, Seen};

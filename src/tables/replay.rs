@@ -238,6 +238,7 @@ pub(crate) mod tests {
             rated: false,
             parent: None,
             own_thread: false,
+            again: None,
             secret: Secret::from_bytes([7; Secret::BYTES]),
             opened_at: Moment::from_unix_ms(0),
         }

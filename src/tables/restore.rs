@@ -159,6 +159,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         rated: row.rated,
         parent: row.parent,
         own_thread: row.own_thread,
+        again: row.again.clone(),
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
@@ -179,6 +180,7 @@ fn told_only(row: &TableRow) -> Fixed {
         rated: row.rated,
         parent: row.parent,
         own_thread: row.own_thread,
+        again: row.again.clone(),
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     }
@@ -201,6 +203,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         channel: fixed.channel,
         parent: fixed.parent,
         own_thread: fixed.own_thread,
+        again: fixed.again.clone(),
         board: None,
         former: None,
         lobby: None,

@@ -31,6 +31,7 @@ impl Affairs {
             seats_drawn: self.seats_drawn && self.rounds <= 1,
             came_from: self.came_from.clone(),
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
+            missing: self.missing(),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),
             view: game.map(|game| self.shown(game.view(viewer))),

@@ -31,6 +31,11 @@ impl Sittings {
         self.of_mut(person).moves += 1;
     }
 
+    /// Whether somebody has sat down here, and may be gone again.
+    pub(super) fn has_sat(&self, person: PersonId) -> bool {
+        self.of(person).is_some_and(|of| of.sittings > 0)
+    }
+
     /// Whether somebody has sat down as often as they may unasked.
     pub(super) fn has_sat_enough(&self, person: PersonId) -> bool {
         self.of(person)

@@ -89,7 +89,20 @@ async fn a_locked_thread_ends_no_game_and_its_table_comes_back() {
         let panel = person.panel().await.expect("a panel");
         assert!(is_closed(&panel), "{panel:?}");
     }
-    assert_eq!(told(&ayse.sees().await), 1);
+    let seen = ayse.sees().await;
+    assert_eq!(told(&seen), 1);
+    let word = seen
+        .iter()
+        .find(|one| told(std::slice::from_ref(*one)) == 1);
+    let word = word.expect("it was counted");
+    let panel = ayse.presses_the(word, "rack").await.message();
+    assert!(
+        is_closed(&panel) && panel.rack().len() >= 14 && panel.id() != word.id(),
+        "{panel:?}"
+    );
+    let watching = evening.person("Eve").await.in_channel(&channel);
+    let watching = watching.presses_the(word, "rack").await.says();
+    assert!(watching.contains("so you are watching"), "{watching}");
 
     becomes(
         &evening,
@@ -138,7 +151,7 @@ async fn a_moderator_who_locks_the_thread_of_their_rated_game_ends_it_for_nobody
     assert!(alone.contains("nobody to vote with"), "{alone}");
     // A moderator who had no part in it clears it.
     let ann = ann.in_channel(&host.channel);
-    let ended = ann.runs("table end", json!({})).await.says();
+    let ended = ann.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
 }

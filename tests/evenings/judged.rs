@@ -453,6 +453,11 @@ async fn the_rest_is_asked(evening: &Evening) {
     sit_down(&ola, &[&pia], json!({"seats": 2, "rated": true})).await;
     let asked = ola.runs("table leave", json!({})).await.message();
     ola.presses_the(&asked, "quit").await;
+    // So does ending a game of others.
+    let wish = json!({"name": "Quin", "moderator": true});
+    let quin = Person::comes(&evening.world, &ola.channel, wish).await;
+    let asked = quin.runs("table end", json!({})).await.message();
+    quin.presses_the(&asked, "close").await;
     for person in [&nia, &nia.in_channel(&direct)] {
         for command in ["learn", "rules", "help", "about", "settings"] {
             person.runs(command, json!({})).await;

@@ -167,7 +167,7 @@ async fn a_table_that_is_ended_while_two_are_asked_keeps_their_answers() {
     ayse.plays("buy in").await;
     let panel = dilek.panel().await.expect("a panel");
     let button = buys(&panel).expect("the question");
-    mo.runs("table end", json!({})).await;
+    mo.ends_the_table().await;
     let ended = |board: &Message| board.content().contains("closed without a result");
     for person in [&ayse, &ben, &cem, &dilek] {
         person.waits_for_board("the end", ended).await;
@@ -196,7 +196,7 @@ async fn nothing_can_be_pressed_at_a_table_that_is_ended_in_a_turn() {
     ben.plays("draw").await;
     let before = ben.panel().await.expect("a panel");
     assert!(before.can("compose").is_some() && before.can("plan").is_some());
-    mo.runs("table end", json!({})).await;
+    mo.ends_the_table().await;
     for person in [&ben, &dilek] {
         person
             .waits_for_panel("the end", |panel| {

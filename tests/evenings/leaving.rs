@@ -149,7 +149,7 @@ async fn a_table_that_is_ended_leaves_no_button_behind() {
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
     let vote = ayse.runs("table end", json!({})).await.says();
     assert!(vote.contains("1 of 2 votes"), "{vote}");
-    moderator.runs("table end", json!({})).await;
+    moderator.ends_the_table().await;
     for person in [&ayse, &ben] {
         let board = person
             .waits_for_board("the end", |board| {

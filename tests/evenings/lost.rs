@@ -94,7 +94,7 @@ async fn a_lobby_in_a_thread_comes_back_as_another_message_once_however_many_ask
 
 /// Whoever ends a table with success reads that.
 async fn ends_one(person: &Person) {
-    let ended = person.runs("table end", json!({})).await.says();
+    let ended = person.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
 }
 

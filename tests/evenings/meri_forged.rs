@@ -318,7 +318,7 @@ async fn nothing_is_played_at_a_table_that_has_ended() {
     let mona = Person::comes(&evening.world, &evening.channel, mona).await;
     let panel = people[3].panel().await.expect("a panel");
     let lead = panel.can("lead").expect("a lead");
-    let page = mona.runs("table end", json!({})).await;
+    let page = mona.ends_the_table().await;
     assert!(page.is_answered(), "{page:?}");
     let board = people[3]
         .waits_for_board("the end", |board| board.can("rack").is_none())

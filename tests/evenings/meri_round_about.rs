@@ -220,7 +220,7 @@ async fn a_moderator_ends_a_table_with_a_trump_face_down() {
     let old = cem.turn_in_meri().await;
     let vote = ayse.runs("table end", json!({})).await.says();
     assert!(vote.contains("1 of 2 votes"), "{vote}");
-    moderator.runs("table end", json!({})).await;
+    moderator.ends_the_table().await;
     for person in [&ayse, &ben, &cem] {
         let ended =
             |one: &Message| one.content().contains("closed without a result") && one.is_done_with();

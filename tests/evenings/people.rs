@@ -177,6 +177,16 @@ impl Person {
         }
     }
 
+    /// Ends their table, and says that they mean it where they are asked.
+    pub async fn ends_the_table(&self) -> Outcome {
+        let told = self.runs("table end", json!({})).await;
+        let asked = told.message();
+        match asked.can("close") {
+            Some(close) => self.presses(&asked, &close).await,
+            None => told,
+        }
+    }
+
     /// Presses the button with this verb on this message.
     pub async fn presses_the(&self, message: &Message, verb: &str) -> Outcome {
         let more = |button: &Button| button.verb() == "lobby" && button.argument() == "more";

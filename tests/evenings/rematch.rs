@@ -1,10 +1,12 @@
 //! A rematch: the same table once more, for those who played.
 
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::house::{Evening, NO_THREADS, sit_down};
 use crate::message::Message;
 use crate::people::Person;
+use crate::threads::asks_discord;
 
 /// Two people and a computer play to the end; the finished board.
 async fn a_finished_game(people: &[&Person; 2]) -> Message {
@@ -129,5 +131,80 @@ async fn a_rematch_stands_where_it_is_asked_for_if_the_bot_may_write_there() {
     let lobby = guest.presses_the(&lobby, "join").await.message();
     host.presses_the(&lobby, "start").await;
     host.waits_for_a_board().await;
+    evening.ends().await;
+}
+
+/// The only lobby that stands there.
+async fn the_lobby(person: &Person) -> Message {
+    let mut seen = person.sees().await;
+    seen.retain(|one| !one.is_private() && one.can("join").is_some());
+    seen.pop().expect("a lobby")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_of_a_rematch_names_who_is_missing_and_calls_them_once() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben, cem, eve] = evening.people(["Ayşe", "Ben", "Cem", "Eve"]).await;
+    let options = json!({"seats": 4, "computers": 1, "points": 1});
+    sit_down(&ayse, &[&ben, &cem], options).await;
+    tokio::join!(
+        ayse.plays_to_the_end(),
+        ben.plays_to_the_end(),
+        cem.plays_to_the_end()
+    );
+    let board = ayse.board().await;
+    let lobby = ayse.presses_the(&board, "rematch").await.message();
+    let names = |people: &[&Person]| {
+        let names: Vec<String> = people.iter().map(|one| format!("<@{}>", one.id)).collect();
+        format!("🔁 {}, rematch!", names.join(" "))
+    };
+    assert!(lobby.content().starts_with(&names(&[&ben, &cem])));
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(lobby.content().starts_with(&names(&[&cem])), "{lobby:?}");
+    // Whatever else happens there.
+    ayse.presses_the(&lobby, "uncomputer").await;
+    let lobby = the_lobby(&eve).await;
+    assert!(lobby.content().starts_with(&names(&[&cem])), "{lobby:?}");
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let told = ayse.presses_the(&board, "rematch").await.says();
+    assert!(told.contains("rematch is there already"), "{told}");
+    let lobby = eve.presses_the(&lobby, "join").await.message();
+    assert!(lobby.content().starts_with(&names(&[&cem])), "{lobby:?}");
+    // One that is posted anew calls nobody either.
+    evening.world.settles().await;
+    let path = format!("/channels/{}/messages/{}", evening.channel, lobby.id());
+    asks_discord(&evening, Method::DELETE, &path, Value::Null).await;
+    // It was looked for just now.
+    evening.world.passes(10).await;
+    eve.runs("table show", json!({})).await;
+    let lobby = the_lobby(&eve).await;
+    assert!(lobby.content().starts_with(&names(&[&cem])), "{lobby:?}");
+    // At a full table nobody is told to join.
+    ayse.presses_the(&lobby, "computer").await;
+    let full = eve.sees().await;
+    let full = full.iter().find(|one| one.id() == lobby.id());
+    let full = full.expect("the lobby").content().to_owned();
+    let last = format!("🔁 Not here yet from the last game: <@{}>", cem.id);
+    assert!(full.starts_with(&last), "{full}");
+    let lobby = ayse.presses_the(&lobby, "uncomputer").await;
+    assert!(lobby.is_answered());
+    let lobby = cem.presses_the(&the_lobby(&eve).await, "join").await;
+    assert!(!lobby.message().content().contains('🔁'), "{lobby:?}");
+    evening.bot_goes().await;
+    let calls = evening.record.exchanges();
+    let calls = calls.iter().filter(|one| {
+        let [body, answer] = [&one["body"], &one["body"]["data"]];
+        let is_call = |said: &Value| {
+            let pinged = said["allowed_mentions"]["users"].as_array();
+            let is_named = pinged.is_some_and(|all| all.contains(&json!(cem.id)));
+            is_named
+                && said["content"]
+                    .as_str()
+                    .is_some_and(|text| text.contains('🔁'))
+        };
+        is_call(body) || is_call(answer)
+    });
+    assert_eq!(calls.count(), 1);
     evening.ends().await;
 }

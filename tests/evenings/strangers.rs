@@ -135,6 +135,7 @@ async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_el
         "short:",
         "casual:",
         "quit:",
+        "close:1",
         "rack:",
         "options:0",
         "rematch:",
@@ -146,16 +147,19 @@ async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_el
     let there = lobby.buttons().into_iter().map(|button| button.id);
     // And what leaves the others' own table, of which nobody was asked whether they mean it.
     let own = board.buttons()[0].table().to_owned();
-    let quits = format!("1:{own}:0:quit:");
+    let ends = ["quit:".to_owned(), format!("close:{}", ben.id)];
+    let ends = ends.map(|verb| format!("1:{own}:0:{verb}"));
     for id in made.chain(there) {
         let answer = eve.forges(&board, &id).await.message();
         assert!(answer.is_private(), "{id}: {answer:?}");
         assert_eq!(eve.board().await, board, "{id} changed the board");
     }
-    let told = ben.forges(&board, &quits).await.message();
-    assert!(told.is_private(), "{told:?}");
-    assert_eq!(eve.board().await.id(), board.id(), "the board is gone");
-    assert!(!eve.board().await.content().is_empty(), "the board is gone");
+    for id in ends.iter().rev() {
+        let told = ben.forges(&board, id).await.message();
+        assert!(told.is_private(), "{told:?}");
+        assert_eq!(eve.board().await.id(), board.id(), "the board is gone");
+        assert!(!eve.board().await.content().is_empty(), "the board is gone");
+    }
     // Her lobby is as it was, and goes on.
     let now = elsewhere.sees().await.pop().expect("her lobby");
     assert_eq!(now, lobby);

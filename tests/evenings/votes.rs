@@ -10,6 +10,9 @@ use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
 use crate::threads::two_begin;
 
+/// What a moderator may do.
+const MANAGE_MESSAGES: u64 = 1 << 13;
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
     let mut evening = Evening::begins().await;
@@ -303,7 +306,7 @@ async fn a_moderator_ends_a_table_in_its_channel_and_votes_elsewhere() {
     );
     let wish = json!({"name": "Ann", "moderator": true});
     let ann = Person::comes(&evening.world, &evening.channel, wish).await;
-    let ended = ann.runs("table end", json!({})).await.says();
+    let ended = ann.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
 
     // A thread is under the channel that it is in.
@@ -316,7 +319,7 @@ async fn a_moderator_ends_a_table_in_its_channel_and_votes_elsewhere() {
         "{vote}"
     );
     let ann = ann.in_channel(&there.channel);
-    let ended = ann.runs("table end", json!({})).await.says();
+    let ended = ann.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
 }
@@ -339,7 +342,7 @@ async fn a_moderator_ends_no_rated_game_that_they_have_left_but_a_casual_one_of_
     }
     let casual = json!({"seats": 2, "rated": false});
     sit_down(&ayse, &[&mo], casual).await;
-    let ended = mo.runs("table end", json!({})).await.says();
+    let ended = mo.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
 }
@@ -361,5 +364,108 @@ async fn a_computer_that_comes_later_plays_as_well_as_the_table_was_opened_for()
     ayse.runs("okey", json!({"level": level})).await;
     let told = ayse.runs("table computer", json!({})).await.says();
     assert!(told.contains("(easy)"), "{told}");
+    evening.ends().await;
+}
+
+/// Somebody who may end tables of others in the first channel.
+async fn moderator(evening: &Evening, name: &str) -> Person {
+    let wish = json!({"name": name, "moderator": true});
+    Person::comes(&evening.world, &evening.channel, wish).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_is_asked_once_before_they_end_a_game_of_others() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let [mo, ann] = [
+        moderator(&evening, "Mo").await,
+        moderator(&evening, "Ann").await,
+    ];
+    // A lobby is ended at once, for nothing is lost.
+    ayse.runs("okey", json!({"seats": 2})).await;
+    let ended = mo.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let asked = mo.runs("table end", json!({})).await.message();
+    assert!(asked.is_private(), "{asked:?}");
+    let text = asked.content();
+    let place = format!("<#{}>", evening.channel);
+    for told in ["Okey", &place, &ayse.id, &ben.id, "began <t:"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    // Nobody else answers that, whatever they may do themselves, and nobody gives themselves a right by it.
+    let close = asked.can("close").expect("the button");
+    let board = ben.waits_for_a_board().await;
+    for person in [&ben, &ann] {
+        let refused = person.forges(&board, &close.id).await.says();
+        assert!(refused.starts_with("This button no longer"), "{refused}");
+    }
+    let own = close.id.replace(&mo.id, &ben.id);
+    let refused = ben.forges(&board, &own).await.says();
+    assert!(refused.starts_with("Only a moderator"), "{refused}");
+    let votes = ben.board().await.content().contains("votes");
+    assert!(!votes, "it was taken for a vote");
+
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let path = format!("/channels/{}", evening.channel);
+    let becomes = async |may: u64| {
+        let change = json!({"people_permissions": may.to_string()});
+        evening.world.ask("POST", &path, change).await;
+    };
+    let anything = (1 << 51) - 1;
+    becomes(anything & !MANAGE_MESSAGES).await;
+    let refused = mo.presses(&asked, &close).await.says();
+    assert!(refused.starts_with("Only a moderator"), "{refused}");
+    becomes(anything).await;
+    let ended = mo.presses(&asked, &close).await.message();
+    assert!(
+        ended.content().contains("closed without a result") && ended.buttons().is_empty(),
+        "{ended:?}"
+    );
+    assert_eq!(ended.id(), asked.id());
+    ben.waits_for_board("the end", |board| {
+        board.content().contains("A moderator closed it")
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_was_asked_too_long_ago_ends_no_other_game() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let [mo, ann, eve] = [
+        moderator(&evening, "Mo").await,
+        moderator(&evening, "Ann").await,
+        moderator(&evening, "Eve").await,
+    ];
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let asked = mo.runs("table end", json!({})).await.message();
+    let later = eve.runs("table end", json!({})).await.message();
+    // By now it is her game, too: there she votes, and not by a button that promised something else.
+    ben.leaves().await;
+    eve.presses_on_the_board("sit").await;
+    let told = eve.presses_the(&later, "close").await.message();
+    assert!(
+        told.content().contains("`/table end` is your vote") && told.buttons().is_empty(),
+        "{told:?}"
+    );
+    ann.ends_the_table().await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let told = mo.presses_the(&asked, "close").await.message();
+    assert!(
+        told.content().contains("was over already") && told.buttons().is_empty(),
+        "{told:?}"
+    );
+    turn_of(&[&ayse, &ben]).await;
+    // At a casual game of their own the host ends it as before; whoever only plays there is asked.
+    ann.ends_the_table().await;
+    sit_down(&mo, &[&ann], json!({"seats": 2, "rated": false})).await;
+    let asked = ann.runs("table end", json!({})).await.message();
+    assert!(asked.can("close").is_some(), "{asked:?}");
+    let ended = mo.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
 }

@@ -205,6 +205,7 @@ impl Table {
             channel: ChannelId::new(1),
             parent: None,
             own_thread: false,
+            again: None,
             board: Some(MessageId::new(5)),
             former: None,
             lobby: None,

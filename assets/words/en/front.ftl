@@ -91,8 +91,8 @@ thread-refused = The table is in this channel, because { $why ->
     [forbidden] I don't have permission to create a thread here (Create Public Threads).
    *[other] a thread could not be created just now.
 }
-thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on: `/rack` shows your rack here, and its buttons work as usual.
-thread-closed = 🔒 { $people }, I can no longer write in the thread of your { $game } table. The game goes on: `/rack` shows your rack here, and its buttons work as usual. The table returns to the thread as soon as I may write there again.
+thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on here: press **My rack**, or use `/rack`.
+thread-closed = 🔒 { $people }, I can no longer write in the thread of your { $game } table. The game goes on here: press **My rack**, or use `/rack`. The table returns to the thread as soon as I may write there again.
 place-gone = ⚠️ This table's channel was deleted. You can keep playing here; elsewhere in this server, `/rack` shows your rack.
 place-closed = ⚠️ I'm not allowed to write in this table's channel, so the table isn't shown there. The game goes on here; the table returns as soon as I may write there again.
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }

@@ -427,6 +427,15 @@ you-left = You left the table, and a computer plays on for you. { $casual ->
 you-left-out = You left the table. You were already out of the game, so your result stands.
 you-left-lobby = You gave up your seat.
 you-ended = The table was closed without a result.
+end-asks = ⚠️ **End this game for everybody, without a result?**
+    { $game }, { $place }: { $people }{ $since ->
+        [unknown] {""}
+       *[other] , began { $since }
+    }
+place-deleted = in a deleted channel (table `{ $table }`)
+button-close = End this game
+end-late = This game was over already, so nothing was done.
+end-changed = You have a part in this game by now, so nothing was done. `/table end` is your vote there.
 
 ## Why Okey says no
 okey-no-round = No round is being played right now.
@@ -548,6 +557,9 @@ command-table-kick-seat = Which seat, counted from the top of the lobby's list
 button-rematch = Rematch
 button-sheet = Score sheet
 button-stats = My stats
-rematch-call = 🔁 { $people }, rematch! Press **Join** to play again.
+rematch-call = { $room ->
+    [yes] 🔁 { $people }, rematch! Press **Join** to play again.
+   *[no] 🔁 Not here yet from the last game: { $people }
+}
 no-rematch = This rematch is no longer on offer: it stands for 24 hours after the game. Use the game's command to open a new table.
 did-not-play = Only those who played at this table can ask for a rematch. Use the game's command to open a table of your own.

@@ -11,6 +11,8 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use super::kept::bell::Ear;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::closed::REMEMBERED;
 use crate::discord::wire::note::Note;
@@ -160,7 +162,8 @@ impl Front {
         }
     }
 
-    /// Says in the channel of a thread that its table cannot be reached there. The game goes on by commands.
+    /// Says in the channel of a thread that its table cannot be reached there. The game goes on here, by a button and by
+    /// commands.
     async fn tell_aside(&self, look: &Look, barrier: Barrier) -> Result<(), SendFailure> {
         let (Some(parent), Life::Playing) = (look.places.parent, look.life) else {
             return Ok(());
@@ -175,8 +178,11 @@ impl Front {
             // There is no place left to say it.
             Barrier::ThrownOut => return Ok(()),
         };
+        // The press names its table, so people play on from here.
+        let rack = button(look, Verb::Rack, words.button_rack()).emoji("👀");
         let note = Note {
             pings: self.settings.who_is_called(&people),
+            rows: vec![vec![rack]],
             ..Note::public(text)
         };
         let nonce = format!("{}-{kind}", look.table);

@@ -131,7 +131,7 @@ fn left_told(asked: &Asked, look: &Look) -> String {
 }
 
 /// Whether somebody who left had no part in the rest of the game.
-fn had_finished(look: &Look, person: PersonId) -> bool {
+pub(super) fn had_finished(look: &Look, person: PersonId) -> bool {
     let is_theirs = |sitter: &Sitter| matches!(sitter, Sitter::Computer { instead_of: Some(left), .. } if *left == person);
     let mut out = look.out.iter().filter_map(|seat| look.seats.get(seat));
     out.any(is_theirs)

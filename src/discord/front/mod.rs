@@ -6,6 +6,7 @@ pub(super) mod commands;
 pub(super) mod connect;
 pub(super) mod desk;
 pub(super) mod door;
+mod ending;
 mod faces;
 pub(super) mod hint;
 pub(super) mod keeper;

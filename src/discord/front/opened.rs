@@ -6,25 +6,19 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
-use crate::tables::{Declined, Life, Opening, PersonId, Table};
+use crate::tables::{Declined, Life, Opening, Table};
 
 impl Front {
-    /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not. The
-    /// others are called to it.
-    pub(crate) async fn opens(
-        &self,
-        asked: &Asked,
-        opening: Opening,
-        others: &[PersonId],
-    ) -> Result<(), SendFailure> {
+    /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not.
+    pub(crate) async fn opens(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
         if self.makes_thread(asked) {
-            return self.open_in_thread(asked, opening, others).await;
+            return self.open_in_thread(asked, opening).await;
         }
         match self.hall.open(opening).await {
             Ok(look) => {
                 self.panels.offer(&look.table, asked);
                 self.keepers.lobby_told(&look);
-                let note = self.lobby_that_calls(asked, &look, others);
+                let note = self.lobby_that_calls(asked, &look);
                 self.answer_with_new_lobby(asked, &look, &note).await
             }
             Err(declined) => self.tell_not_opened(asked, &declined).await,

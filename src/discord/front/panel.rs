@@ -12,13 +12,15 @@ use crate::discord::pages::kit::places::{Layout, kept, kept_everywhere};
 use crate::discord::pages::kit::settled::settled;
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{board, games};
 use crate::discord::wire::note::{Note, Picture};
 use crate::discord::wire::send::{Answer, SendFailure, Sender, Token};
 use crate::drawing::Scene;
 use crate::meters;
-use crate::tables::{Look, PersonId};
+use crate::rules::Viewer;
+use crate::tables::{Barrier, Life, Look, PersonId};
 
 /// What became of a panel that was to be brought up to date.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -96,16 +98,28 @@ impl Front {
             let sentence = match notice {
                 // It says that they read now how things stand.
                 Some(late) if late == asked.words.late() => {
-                    format!("{late}\n{}", board::watching(reader))
+                    format!("{late}\n{}", self.watching(reader))
                 }
                 Some(notice) => notice,
-                None => board::watching(reader),
+                None => self.watching(reader),
             };
             return asked.tell(&self.sender, sentence).await;
         };
         let leaf = asks.map_or(Leaf::First, |_| Leaf::Other);
         self.answer_with_body(asked, look, (leaf, body), notice)
             .await
+    }
+
+    /// What somebody without a rack reads; no link leads to a place that was deleted.
+    fn watching(&self, reader: Reader<'_>) -> String {
+        let Reader { words, look, .. } = reader;
+        let barrier = self.keepers.asides.of(&look.table);
+        let is_gone = barrier.or(look.places.barrier) == Some(Barrier::Gone);
+        match look.life {
+            Life::Playing if is_gone && look.viewer == Viewer::Watcher => words.not_seated(),
+            Life::Finished | Life::Abandoned(_) if is_gone => words.gone(),
+            _ => board::watching(reader),
+        }
     }
 
     /// Answers with any page of the asker's panel; in words alone if its picture does not come in time. A picture that stands

@@ -165,6 +165,7 @@ impl Front {
             Verb::Rematch => self.rematch_pressed(asked, &press.table).await,
             Verb::Stats => self.tell_own_stats(asked).await,
             Verb::Quit => self.quit_pressed(asked, table).await,
+            Verb::Close(whose) => self.close_pressed(asked, table, *whose).await,
             Verb::Sheet => self.show_end(asked, table).await,
             Verb::Next => {
                 asked.is_a_move();

@@ -1,4 +1,5 @@
-//! A rematch: a new table like the one that has finished, to which everybody who played is called.
+//! A rematch: a new table like the one that has finished, to which everybody who played is called once. Its lobby names those who
+//! have not sat down there yet.
 
 use super::Front;
 use super::asked::Asked;
@@ -6,7 +7,6 @@ use super::kept::fair::Call;
 use super::opened::{missing_permissions, place};
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
-use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Answer, Look, Opening, PersonId, Table, TableId};
@@ -20,8 +20,8 @@ impl Front {
         table: &TableId,
     ) -> Result<(), SendFailure> {
         let words = asked.words;
-        let (opening, others) = match self.hall.rematch(table, asked.person, asked.press).await {
-            Ok(rematch) => rematch,
+        let opening = match self.hall.rematch(table, asked.person, asked.press).await {
+            Ok(opening) => opening,
             Err(declined) => return self.tell_not_opened(asked, &declined).await,
         };
         if asked.server.is_none() {
@@ -38,7 +38,7 @@ impl Front {
             own_thread: opening.own_thread && opening.channel == asked.channel,
             ..opening
         };
-        self.opens(asked, opening, &others).await
+        self.opens(asked, opening).await
     }
 
     /// Somebody else was first: whoever played too and wants to again sits down there. Tells them where, and why they have no
@@ -63,7 +63,7 @@ impl Front {
     }
 
     /// Those who are pinged: a rematch that is opened and ended again and again calls nobody more often than `/table invite`.
-    fn called_again(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Vec<PersonId> {
+    fn called_again(&self, asked: &Asked, look: &Look) -> Vec<PersonId> {
         let is_fair = |guest: &PersonId| {
             let call = Call {
                 table: look.table.clone(),
@@ -72,39 +72,25 @@ impl Front {
             };
             self.calls.note(call, asked.at).is_ok()
         };
-        let mut called = self.settings.who_is_called(others);
+        let mut called = self.settings.who_is_called(&look.missing);
         called.retain(is_fair);
         called
     }
 
     /// The call to the others, if there are any.
-    pub(crate) fn rematch_call(
-        &self,
-        asked: &Asked,
-        look: &Look,
-        others: &[PersonId],
-    ) -> Option<Note> {
-        if others.is_empty() {
-            return None;
-        }
-        let words = Words::of(&look.language);
-        let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
+    pub(crate) fn rematch_call(&self, asked: &Asked, look: &Look) -> Option<Note> {
+        let call = lobby::call(Reader::public(look))?;
         Some(Note {
-            pings: self.called_again(asked, look, others),
-            ..Note::public(words.rematch_call(&names.join(" ")))
+            pings: self.called_again(asked, look),
+            ..Note::public(call)
         })
     }
 
-    /// A new lobby whose first form calls the others, if there are any; an edit takes the call away without a sound.
-    pub(crate) fn lobby_that_calls(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Note {
-        let lobby = lobby::note(Reader::public(look));
-        match self.rematch_call(asked, look, others) {
-            None => lobby,
-            Some(call) => Note {
-                text: format!("{}\n{}", call.text, lobby.text),
-                pings: call.pings,
-                ..lobby
-            },
+    /// A new lobby whose first form calls the others, if there are any; whatever shows it later names them without a sound.
+    pub(crate) fn lobby_that_calls(&self, asked: &Asked, look: &Look) -> Note {
+        Note {
+            pings: self.called_again(asked, look),
+            ..lobby::note(Reader::public(look))
         }
     }
 }

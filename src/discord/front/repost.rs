@@ -126,7 +126,7 @@ impl Age {
 }
 
 /// When a message was posted: its id tells.
-fn said_at(message: MessageId) -> Moment {
+pub(super) fn said_at(message: MessageId) -> Moment {
     Moment::from_unix_ms((message.get() >> 22) + DISCORDS_BEGINNING_MS)
 }
 

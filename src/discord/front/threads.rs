@@ -17,14 +17,13 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    ChannelId, Claim, Declined, Look, MessageId, Opening, PersonId, PlacesChange, Preset, PressId,
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
 };
 
-/// A table that is wanted: its place is kept, and the others are called to it.
-struct Wanted<'a> {
+/// A table that is wanted: its place is kept.
+struct Wanted {
     opening: Opening,
     claim: Claim,
-    others: &'a [PersonId],
 }
 
 /// A thread nobody writes in is put away by Discord after so many minutes: a day.
@@ -81,12 +80,11 @@ impl Front {
         asked.is_in_text_channel() && may && wanted
     }
 
-    /// Opens a table in a thread of this channel; if there can be none, in the channel. The others are called to it.
+    /// Opens a table in a thread of this channel; if there can be none, in the channel.
     pub(crate) async fn open_in_thread(
         &self,
         asked: &Asked,
         opening: Opening,
-        others: &[PersonId],
     ) -> Result<(), SendFailure> {
         // Before anything is said in public, and before there is a thread that nobody needs.
         let claim = match self.hall.claim(&opening).await {
@@ -107,11 +105,7 @@ impl Front {
             .sender
             .start_thread(asked.channel, line, &name, minutes);
         let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
-        let wanted = Wanted {
-            opening,
-            claim,
-            others,
-        };
+        let wanted = Wanted { opening, claim };
         match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
             Ok(thread) => self.open_there(asked, wanted, thread).await,
             Err(failure) => {
@@ -134,7 +128,7 @@ impl Front {
     async fn open_there(
         &self,
         asked: &Asked,
-        wanted: Wanted<'_>,
+        wanted: Wanted,
         thread: ChannelId,
     ) -> Result<(), SendFailure> {
         let opening = Opening {
@@ -154,7 +148,7 @@ impl Front {
         self.hall.settles_thread(thread).await;
         let words = Words::of(&look.language);
         let link = format!("<#{thread}>");
-        let lobby = self.lobby_that_calls(asked, &look, wanted.others);
+        let lobby = self.lobby_that_calls(asked, &look);
         if let Err(failure) = self.post_lobby_as(&look, &lobby).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
@@ -176,7 +170,7 @@ impl Front {
     async fn open_here(
         &self,
         asked: &Asked,
-        wanted: Wanted<'_>,
+        wanted: Wanted,
         line: MessageId,
         failure: &SendFailure,
     ) -> Result<(), SendFailure> {
@@ -199,7 +193,7 @@ impl Front {
             self.keepers.lobby_not_told(&look.table);
         }
         drop(answering);
-        if let Some(call) = self.rematch_call(asked, &look, wanted.others)
+        if let Some(call) = self.rematch_call(asked, &look)
             && let Err(failure) = self.sender.follow_up(&asked.token, &call).await
         {
             tracing::warn!(table = %look.table, %failure, "nobody could be called to a rematch");

@@ -8,7 +8,11 @@ use super::table_words::{button, counting, sign, who};
 use super::{board, lobby_more, options};
 use crate::discord::wire::note::{Button, Note, Tone};
 use crate::rules::Seat;
+use crate::rules::seat::MOST_SEATS;
 use crate::tables::{Life, Look, Sitter};
+
+/// So many people are named in the lobby of a rematch: twice those of the largest table, for some may have left it.
+const MOST_NAMED: usize = 2 * MOST_SEATS;
 
 /// The message of a lobby.
 pub(crate) fn note(reader: Reader<'_>) -> Note {
@@ -30,7 +34,8 @@ pub(crate) fn note(reader: Reader<'_>) -> Note {
 
 fn open_note(reader: Reader<'_>, game: &str) -> Note {
     let Reader { words, look, .. } = reader;
-    let mut lines = vec![words.lobby_title(game)];
+    let mut lines: Vec<String> = call(reader).into_iter().collect();
+    lines.push(words.lobby_title(game));
     lines.extend(seat_lines(reader));
     if look.options.lets_choose_seats() {
         lines.push(words.lobby_choose_seats());
@@ -52,6 +57,14 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
         rows,
         ..Note::public(lines.join("\n"))
     }
+}
+
+/// In a rematch: who played at the table before and has not sat down yet.
+pub(crate) fn call(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let missing = look.missing.iter().take(MOST_NAMED);
+    let names: Vec<String> = missing.map(|person| format!("<@{person}>")).collect();
+    let room = if has_room(look) { "yes" } else { "no" };
+    (!names.is_empty()).then(|| words.rematch_call(&names.join(" "), room))
 }
 
 /// What is at stake, in a game that is played for units.

@@ -10,6 +10,7 @@ mod lobby;
 mod pages;
 mod privacy;
 mod replay;
+mod slot;
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +20,7 @@ use thiserror::Error;
 use crate::computers::Level;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
-use crate::rules::piece::Piece;
-use crate::tables::{PressId, Revision, TableId};
+use crate::tables::{PersonId, PressId, Revision, TableId};
 
 pub(crate) use desk::DeskPress;
 pub(crate) use learn::{LearnPress, LearnWish};
@@ -29,6 +29,7 @@ pub(crate) use lobby::{Counts, Length, LobbyPress};
 pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
 pub(crate) use privacy::PrivacyPress;
 pub(crate) use replay::{ReplayPress, ReplayWish, Spot, Way};
+pub(crate) use slot::Slot;
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
@@ -85,6 +86,8 @@ pub(crate) enum Verb {
     Rematch,
     /// Leave a game that counts, for whoever was asked whether they mean it.
     Quit,
+    /// End a running game of others without a result, for this moderator, who was asked whether they mean it.
+    Close(PersonId),
     /// See how it ended, as everybody sees it.
     Sheet,
     /// Read what the games of this server were for whoever presses.
@@ -113,15 +116,6 @@ pub(crate) struct Setting {
     pub name: &'static str,
     /// The press that the menu was drawn for.
     pub drawn_for: PressId,
-}
-
-/// A place on the rack and what lies there: two equal tiles must not give equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Slot {
-    /// Counted from 0 in the order of the picture.
-    pub place: u8,
-    /// What lies there.
-    pub piece: Piece,
 }
 
 /// An id that this version of istaka did not write.
@@ -324,6 +318,7 @@ impl Pressable for Verb {
             | Self::Sit(_)
             | Self::Rematch
             | Self::Quit
+            | Self::Close(_)
             | Self::Sheet
             | Self::Stats
             | Self::Next => true,
@@ -353,17 +348,12 @@ impl fmt::Display for Verb {
             Self::Next => f.write_str("next:"),
             Self::Rematch => f.write_str("rematch:"),
             Self::Quit => f.write_str("quit:"),
+            Self::Close(person) => write!(f, "close:{person}"),
             Self::Sheet => f.write_str("sheet:"),
             Self::Stats => f.write_str("stats:"),
             Self::Desk(press) => write!(f, "desk:{press}"),
             Self::Own(OwnPress(text)) => f.write_str(text),
         }
-    }
-}
-
-impl fmt::Display for Slot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.place, self.piece)
     }
 }
 
@@ -405,6 +395,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "sit" => return Ok(Verb::Sit(seat(argument)?)),
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
+        "close" => return Ok(Verb::Close(person(argument)?)),
         "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
         "lobby" => return Ok(Verb::Lobby(LobbyPress::read(argument)?)),
         "computer" => {
@@ -447,21 +438,14 @@ fn setting(argument: &str) -> Result<Setting, NoPress> {
     })
 }
 
+fn person(argument: &str) -> Result<PersonId, NoPress> {
+    let number = argument.parse().map_err(|_| NoPress)?;
+    Ok(PersonId::new(number))
+}
+
 fn seat(argument: &str) -> Result<Seat, NoPress> {
     let index = argument.parse().map_err(|_| NoPress)?;
     Seat::new(index).ok_or(NoPress)
-}
-
-impl FromStr for Slot {
-    type Err = NoPress;
-
-    fn from_str(text: &str) -> Result<Self, NoPress> {
-        let (place, piece) = text.split_once('.').ok_or(NoPress)?;
-        Ok(Self {
-            place: place.parse().map_err(|_| NoPress)?,
-            piece: piece.parse().map_err(|_| NoPress)?,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -500,6 +484,7 @@ mod tests {
             Verb::Next,
             Verb::Rematch,
             Verb::Quit,
+            Verb::Close(PersonId::new(u64::MAX)),
             Verb::Sheet,
             Verb::Stats,
             Verb::Own(OwnPress("draw:".to_owned())),
@@ -589,6 +574,8 @@ mod tests {
             "1:7f3kabcd:1:set:deal.x",
             "1:7f3kabcd:1:sit:",
             "1:7f3kabcd:1:sit:8",
+            "1:7f3kabcd:1:close:",
+            "1:7f3kabcd:1:close:+1",
             "1:7f3kabcd:1:sit:-1",
             "💥:💥:💥:💥:💥",
         ] {

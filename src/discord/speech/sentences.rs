@@ -360,6 +360,16 @@ sentences! {
     you_left_out();
     /// The table ended.
     you_ended();
+    /// Asked before somebody ends a game of others by their word alone.
+    end_asks(game: &str, place: &str, people: &str, since: &str);
+    /// Where a table stands whose channel was deleted.
+    place_deleted(table: &str);
+    /// Label.
+    button_close();
+    /// It was over before.
+    end_late();
+    /// Whoever was asked has a part in the game by now.
+    end_changed();
     /// Left a lobby.
     you_left_lobby();
 
@@ -427,8 +437,8 @@ sentences! {
     button_sheet();
     /// Label.
     button_stats();
-    /// Calls those who played.
-    rematch_call(people: &str);
+    /// In the lobby of a rematch: names those who played before and have not sat down yet, with a free seat or without.
+    rematch_call(people: &str, room: &str);
     /// No rematch, or none any more.
     no_rematch();
     /// A rematch is for those who played.

@@ -255,6 +255,7 @@ async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
              alter table results drop column sides;
              drop table placed;
              alter table tables drop column own_thread;
+             alter table tables drop column again;
              delete from _sqlx_migrations where version >= 13;
              pragma wal_checkpoint(truncate)",
         )

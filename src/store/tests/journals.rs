@@ -289,3 +289,33 @@ async fn the_line_above_a_thread_tells_of_the_last_game_that_began_there() {
         "{plan}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn which_table_one_plays_once_more_is_kept_and_whatever_else_stands_there_is_none() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let [before, again] = [(); 2].map(|()| new_id());
+    for (table, of) in [(&before, None), (&again, Some(before.clone()))] {
+        let row = TableRow {
+            again: of,
+            ..table_row(table)
+        };
+        let first = Entry {
+            opening: Some(row),
+            ..step(table, 1, Some(1))
+        };
+        assert_eq!(store.append(first).await, Ok(Written::Done));
+    }
+    store.close().await;
+    let store = open(&folder.file()).await.unwrap();
+    assert_eq!(store.load(&before).await.unwrap().row.again, None);
+    let kept = store.load(&again).await.unwrap().row.again;
+    assert_eq!(kept, Some(before));
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run("update tables set again = 'no table'").await;
+    other.leave().await;
+    let store = open(&folder.file()).await.unwrap();
+    let stored = store.load(&again).await.unwrap();
+    assert_eq!((stored.row.again, stored.chain), (None, Chain::Whole));
+}

@@ -95,6 +95,7 @@ pub(super) fn golden() -> StoredTable {
         channel: ChannelId::new(1),
         parent: None,
         own_thread: false,
+        again: None,
         board: None,
         former: None,
         barrier: None,

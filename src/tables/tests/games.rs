@@ -3,6 +3,7 @@
 use super::results::lines;
 use super::*;
 use crate::rules::{Refused, Viewer};
+use crate::store::Written;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_and_computers_play_to_the_end() {
@@ -32,7 +33,7 @@ async fn of_all_who_press_rematch_one_opens_a_table_and_the_others_find_it() {
     let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
     play_out(&mut scene, &table, &[1, 2]).await;
     let wanted = async |who, channel| {
-        let (opening, _) = scene.hall.rematch(&table.id, person(who), press()).await?;
+        let opening = scene.hall.rematch(&table.id, person(who), press()).await?;
         let channel = ChannelId::new(channel);
         scene.hall.open(Opening { channel, ..opening }).await
     };
@@ -52,6 +53,50 @@ async fn of_all_who_press_rematch_one_opens_a_table_and_the_others_find_it() {
         let _ = again.end(person(who), press(), Ender::Moderator).await;
     }
     assert!(wanted(2, 73).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_knows_who_has_not_sat_down_yet_and_is_found_also_after_a_restart() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let before = scene.playing(4, opening(rounds(1), 4, 0)).await;
+    // Whoever left it is called as well.
+    done(before.leave(person(4), press()).await);
+    play_out(&mut scene, &before, &[1, 2, 3]).await;
+    let opening = scene.hall.rematch(&before.id, person(2), press()).await;
+    let look = scene.hall.open(opening.unwrap()).await.unwrap();
+    assert_eq!(look.missing, [1, 3, 4].map(person));
+    let table = scene.hall.table(&look.table).unwrap();
+    let look = done(table.take_seat(person(3), press()).await);
+    assert_eq!(look.missing, [1, 4].map(person));
+    // Whoever got up again is not waited for, nor is whoever opened it, nor somebody else.
+    done(table.take_seat(person(9), press()).await);
+    for number in [3, 2] {
+        let look = done(table.leave(person(number), press()).await);
+        assert_eq!(look.missing, [1, 4].map(person));
+    }
+    assert_eq!(scene.store.forget(person(4)).await, Ok(Written::Done));
+    scene.hall.forgets(person(4)).await;
+    let look = table.look(None, None).await.unwrap();
+    assert_eq!(look.missing, [1].map(person));
+
+    let time = scene.time.clone();
+    scene.hall.close().await;
+    drop(scene);
+    let scene = Scene::at(&folder.file(), time).await;
+    let table = scene.hall.table(&look.table).unwrap();
+    let look = table.look(None, None).await.unwrap();
+    assert_eq!(look.missing, [1].map(person));
+    let again = scene.hall.rematch(&before.id, person(1), press()).await;
+    let refused = scene.hall.open(again.unwrap()).await;
+    let id = table.id.clone();
+    assert_eq!(refused, Err(Declined::PlayedAgain { table: id }));
+    for number in [1, 2] {
+        let look = done(table.take_seat(person(number), press()).await);
+        assert_eq!(look.missing, []);
+    }
+    let look = done(table.start(person(9), press()).await);
+    assert_eq!(look.missing, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -38,6 +38,7 @@ fn unopened(options: &AnyOptions, seats: usize) -> (Affairs, StoredTable) {
         rated: true,
         parent: None,
         own_thread: false,
+        again: None,
         secret: Secret::from_bytes([9; Secret::BYTES]),
         opened_at: Moment::from_unix_ms(1_000_000_000),
     };

@@ -110,7 +110,7 @@ async fn a_table_opened_as_casual_is_so_however_many_play() {
     assert_eq!(lines(&scene, false).await.len(), 0);
     // Once more it is the same.
     let again = scene.hall.rematch(&table.id, person(2), press()).await;
-    assert!(!again.unwrap().0.rated);
+    assert!(!again.unwrap().rated);
 }
 
 #[tokio::test(flavor = "multi_thread")]

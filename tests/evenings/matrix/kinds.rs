@@ -44,6 +44,7 @@ pub fn ends_a_table(kind: &str) -> bool {
     let ends = [
         "leave",
         "quit",
+        "close",
         "/table leave",
         "/table end",
         "/table kick",

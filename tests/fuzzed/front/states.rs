@@ -141,6 +141,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
             person: PersonId::new(10 + seat.index() as u64),
             away: false,
         }),
+        missing: Vec::new(),
         viewer,
         seat_revision: seat.map(|_| Revision::new(4)),
         view: (!is_between).then(|| truth.view(viewer)),

@@ -99,5 +99,5 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
         again: None,
     };
-    front.opens(asked, opening, &[]).await
+    front.opens(asked, opening).await
 }

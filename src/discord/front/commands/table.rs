@@ -11,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Area, Ender, Life, Look, PersonId, Sitter, Standing, Table};
+use crate::tables::{Area, Life, Look, PersonId, Sitter, Standing, Table};
 
 /// The table in this channel.
 #[poise::command(
@@ -139,18 +139,7 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant else {
         return Ok(());
     };
-    let look = match table.look(None, None).await {
-        Ok(look) => look,
-        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
-    };
-    let by = asked.ends_as(&look, &front.keepers.asides);
-    match table.end(asked.person, asked.press, by).await {
-        Ok(answer) => {
-            let told = end_told(&asked, &answer, by);
-            asked.tell(&front.sender, told).await
-        }
-        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
-    }
+    front.wants_to_end(&asked, &table).await
 }
 
 /// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, their
@@ -196,21 +185,4 @@ fn first_of(front: &Front, area: Area, is_meant: impl Fn(&Standing) -> bool) -> 
         let live = front.hall.in_channel(one.channel);
         live.filter(|table| table.id == one.table)
     })
-}
-
-/// What became of the wish to end it: done, or a vote, and why it was none but that.
-fn end_told(asked: &Asked, answer: &Answer, by: Ender) -> String {
-    let look = answer.look();
-    if look.life != Life::Playing {
-        return asked.words.you_ended();
-    }
-    let (votes, needed) = (look.votes.len(), look.votes_needed());
-    let voted = match answer {
-        Answer::Done(_) => asked.words.you_voted(votes, needed),
-        Answer::Late(_) => asked.words.you_voted_already(votes, needed),
-    };
-    match by {
-        Ender::Moderator => format!("{voted} {}", asked.words.moderator_plays()),
-        Ender::Player => voted,
-    }
 }

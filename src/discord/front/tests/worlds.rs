@@ -81,6 +81,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
             person: person(seat),
             away: false,
         }),
+        missing: Vec::new(),
         viewer,
         seat_revision: seat.map(|_| Revision::new(4)),
         view: Some(world.view(viewer)),

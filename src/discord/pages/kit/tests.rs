@@ -33,6 +33,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         }),
         seats_drawn: false,
         came_from: PerSeat::new(seats, |seat| seat),
+        missing: Vec::new(),
         viewer,
         seat_revision: viewer.seat().map(|_| Revision::default()),
         view: Some(view),

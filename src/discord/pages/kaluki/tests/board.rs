@@ -36,6 +36,7 @@ fn look(seats: usize) -> Look {
             person: person(seat.index()),
             away: true,
         }),
+        missing: Vec::new(),
         viewer: Viewer::Watcher,
         seat_revision: None,
         view: None,
