@@ -29,7 +29,10 @@ impl Front {
         }
         match table.end(asked.person, asked.press, by).await {
             Ok(answer) => {
-                let told = end_told(asked, &answer, by);
+                let mut told = end_told(asked, &answer, by);
+                if look.places.channel != asked.channel {
+                    told = asked.words.told_of(&self.names(asked, &look), &told);
+                }
                 asked.tell(&self.sender, told).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,

@@ -1,5 +1,5 @@
 //! Leaving a table: a game that counts asks once, with what it means; a button asks in any game, for it may be pressed by
-//! mistake.
+//! mistake, and so does the command where that game is played elsewhere.
 
 use super::Front;
 use super::asked::Asked;
@@ -18,7 +18,7 @@ impl Front {
         table: &Table,
     ) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), None).await {
-            Ok(look) if costs(&look) || asked.pressed.is_some() && plays(&look) => {
+            Ok(look) if costs(&look) || plays(&look) && may_be_mistaken(asked, &look) => {
                 let game = self.names(asked, &look);
                 asked
                     .answer(&self.sender, &question(asked, &look, &game))
@@ -40,7 +40,7 @@ impl Front {
     }
 
     /// Which game it is, and where it is played if that is elsewhere.
-    fn names(&self, asked: &Asked, look: &Look) -> String {
+    pub(super) fn names(&self, asked: &Asked, look: &Look) -> String {
         let game = asked.words.game_name(look.game.id());
         let channel = look.places.channel;
         if channel == asked.channel || self.keepers.asides.holds(&look.table) {
@@ -73,6 +73,11 @@ impl Front {
         self.answer_with_panel(asked, look, Some(notice), None)
             .await
     }
+}
+
+/// Whether another game may be meant, or none: by a button, or from another place.
+fn may_be_mistaken(asked: &Asked, look: &Look) -> bool {
+    asked.pressed.is_some() || look.places.channel != asked.channel
 }
 
 /// Whether leaving now is a loss: the game counts for the viewer, and they still have a part in it.

@@ -139,7 +139,21 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant else {
         return Ok(());
     };
+    if is_over_here(front, &asked, &table) {
+        let link = link(&table).await.unwrap_or_default();
+        let told = asked.words.is_over_here(&link);
+        return asked.tell(&front.sender, told).await;
+    }
     front.wants_to_end(&asked, &table).await
+}
+
+/// Whether a game was played in this place and is over, while the one that is meant for want of another goes on elsewhere:
+/// whoever tidies up after a game ends no other one.
+fn is_over_here(front: &Front, asked: &Asked, table: &Table) -> bool {
+    let here = front.hall.standing(Area::Channel(asked.channel));
+    let stood_here = here.iter().any(|one| one.channel == asked.channel);
+    let is_here = here.iter().any(|one| one.table == table.id);
+    stood_here && !is_here && !front.keepers.asides.holds(&table.id)
 }
 
 /// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, their
