@@ -64,22 +64,23 @@ pub fn there(message: &Message, (row, column): (usize, usize)) -> Option<Button>
     message.enabled().into_iter().find(|button| button.id == id)
 }
 
-/// After a move the same place has nothing else that can be pressed; after anything else, no move.
-pub fn assert_nothing_else_there(before: &Message, pressed: &Button, outcome: &Outcome) {
+/// After a move the same place has nothing else that can be pressed; after anything else, no move. Told is what does stand
+/// there.
+pub fn something_else_there(
+    before: &Message,
+    pressed: &Button,
+    outcome: &Outcome,
+) -> Option<String> {
     if outcome.kind() != 7 || !before.is_private() {
-        return;
+        return None;
     }
     let after = Message(outcome.0["message"].clone());
-    let Some(now) = place(before, &pressed.id).and_then(|place| there(&after, place)) else {
-        return;
-    };
+    let now = place(before, &pressed.id).and_then(|place| there(&after, place))?;
     let means = |button: &Button| (button.verb().to_owned(), button.argument().to_owned());
     let made_move = is_move(pressed) && pressed.verb() != "discard" && pressed.verb() != "throw";
     let is_other = means(&now) != means(pressed);
-    assert!(
-        !is_other || !(made_move || is_move(&now)),
-        "{now:?} took the place of {pressed:?} on {after:?}"
-    );
+    let is_wrong = is_other && (made_move || is_move(&now));
+    is_wrong.then(|| format!("{now:?} took the place of {pressed:?} on {after:?}"))
 }
 
 /// Which message this exchange shows a person alone, and how: by the token, or by its id.
