@@ -12,7 +12,7 @@ use super::restore::{before_first, check_chain};
 use super::{Desk, Life, Look, Order, PersonId, Revision};
 use crate::rules::any::AnyView;
 use crate::rules::piece::Piece;
-use crate::rules::{Game, GameView, PerSeat, Seat, Viewer};
+use crate::rules::{Game, Seat, Viewer};
 use crate::store::{Chain, Failure, PlaceRow, Store, StoredTable};
 use crate::tables::TableId;
 
@@ -31,8 +31,8 @@ pub struct Replay {
 pub struct Round {
     /// Its places, from the deal to its last move.
     pub stops: Range<usize>,
-    /// What everybody had after it.
-    pub points: PerSeat<i32>,
+    /// The table after it, as everybody saw it.
+    pub after: AnyView,
 }
 
 /// The table as it stood at one place. No `Debug`: it holds racks.
@@ -98,13 +98,13 @@ impl Replay {
             if !deals && seen.as_ref() == Some(&shown) {
                 continue;
             }
-            let points = shown.table.points().clone();
+            let after = shown.table.clone();
             let stop = stops.len();
             match rounds.last_mut() {
-                Some(round) if !deals => (round.stops.end, round.points) = (stop + 1, points),
+                Some(round) if !deals => (round.stops.end, round.after) = (stop + 1, after),
                 _ => rounds.push(Round {
                     stops: stop..stop + 1,
-                    points,
+                    after,
                 }),
             }
             stops.push(step.revision);

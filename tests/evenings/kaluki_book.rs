@@ -291,7 +291,7 @@ impl Book {
     }
 }
 
-/// "+30" of "**1.** 🔵 Ayşe · **+30** units · 98 penalty points · **won**".
+/// "+30" of "**1.** 🔵 Ayşe · **+30** units · 98 penalty · **won**".
 fn units_of(line: &str) -> Option<i64> {
     let (_, units) = line.split_once("· **")?;
     let (units, _) = units.split_once("**")?;
@@ -299,6 +299,6 @@ fn units_of(line: &str) -> Option<i64> {
 }
 
 fn penalty_of(line: &str) -> Option<i64> {
-    let (before, _) = line.rsplit_once(" penalty point")?;
+    let (before, _) = line.rsplit_once(" penalty")?;
     before.rsplit(' ').next()?.parse().ok()
 }

@@ -134,7 +134,11 @@ async fn one_buys_in_and_one_lets_the_clock_run() {
     }
     // Both are quiet, and both are called.
     evening.world.passes(31).await;
-    let [(_, mut called)] = <[_; 1]>::try_from(calls(&ben).await).expect("one call");
+    let [(told, mut called)] = <[_; 1]>::try_from(calls(&ben).await).expect("one call");
+    // What they are asked, and what it costs to stay quiet: it is no turn.
+    assert!(told.contains("will you buy in"), "{told}");
+    assert!(told.contains("Without an answer you are out"), "{told}");
+    assert!(!told.contains("your turn"), "{told}");
     called.sort();
     let mut both = vec![ayse.id.clone(), dilek.id.clone()];
     both.sort();

@@ -218,11 +218,15 @@ const TAKEN_FREELY: [Case; 2] = [
     ("E_PHASE", "put back", "There is nothing to put back"),
 ];
 
-const LOCKED: [Case; 1] = [(
-    "E_TAKE_LOCKED",
-    "take",
-    "you are not open yet, and it doesn't let you open with 40 points",
-)];
+const LOCKED: [Case; 2] = [
+    (
+        "E_TAKE_LOCKED",
+        "take",
+        "you are not open yet, and it doesn't let you open with 40 points",
+    ),
+    // What was just refused is not advised.
+    ("E_PHASE", "discard d5", "First draw from the stock."),
+];
 
 const NOTHING_OPENS: [Case; 1] = [(
     "E_SIZE",

@@ -71,11 +71,7 @@ async fn a_void_deal_counts_nothing_and_is_dealt_again_by_the_same_player() {
         .await;
     assert_tells(&board, &["Deal 1 of 1", "the one before was void"]);
     assert_eq!(sign_between(&board, "dealt again by ", " ("), dealer);
-    assert_eq!(
-        board.content().matches("**0** penalty points").count(),
-        2,
-        "{board:?}"
-    );
+    assert_eq!(board.content().matches("**0** pts").count(), 2, "{board:?}");
     for person in [ayse, ben] {
         let panel = person.shows_rack().await;
         assert_eq!(hand(&panel).len(), 13, "{panel:?}");

@@ -72,16 +72,18 @@ impl Page {
         let moved = self.moved();
         let (team, diff) = favoured(self.diff());
         let won = format!("🏁 **Round {round}: {team} wins by {diff}.**");
+        let (a, b) = (self.ko(0), self.ko(1));
         let yaku = match moved {
             0 => String::new(),
-            _ => format!(", yaku {} / {}", signed(moved), signed(-moved)),
+            _ => format!(
+                ", yaku {} / {}, counted {} to {}",
+                signed(moved),
+                signed(-moved),
+                below_nothing(a + moved),
+                below_nothing(b - moved)
+            ),
         };
-        let (a, b) = (self.ko(0), self.ko(1));
-        let counted = format!(
-            "Tricks {a}–{b}{yaku}, counted {} to {} (A to B).",
-            below_nothing(a + moved),
-            below_nothing(b - moved)
-        );
+        let counted = format!("Tricks {a}–{b}{yaku} (A to B).");
         for words in [&won, &counted] {
             assert!(board.content().contains(words), "{words}: {board:?}");
         }

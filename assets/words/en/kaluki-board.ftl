@@ -2,9 +2,10 @@
 # A "deal" ends with a call-up or is void; "penalty points" are what cards left in a hand cost; "units" are points, too.
 
 ## The seats
-kaluki-seat = { $sign } { $who } · **{ $penalty }** penalty { $penalty ->
-    [one] point
-   *[other] points
+# Has to fit a line of a phone: "pts" are penalty points, and nothing is said of who is not open or has no units.
+kaluki-seat = { $sign } { $who } · **{ $penalty }** { $penalty ->
+    [one] pt
+   *[other] pts
 }{ $parts }
 kaluki-seat-out = { $sign } { $who } · out since deal { $deal }{ $parts }
 kaluki-part-held = { $held ->
@@ -30,24 +31,15 @@ kaluki-part-units = { $signed } { $units ->
 kaluki-told-deal = Deal { $deal }{ $deals ->
     [0] {""}
    *[other] {" "}of { $deals }
-}, dealt by { $sign } · { $stock } { $stock ->
-    [one] card
-   *[other] cards
-} left in the stock
+}, dealt by { $sign } · stock { $stock }
 kaluki-deal-again = Deal { $deal }{ $deals ->
     [0] {""}
    *[other] {" "}of { $deals }
 }, dealt again by { $sign } ({ $voids ->
     [one] the one before was void
    *[other] the { $voids } before were void
-}) · { $stock } { $stock ->
-    [one] card
-   *[other] cards
-} left in the stock
-kaluki-told-pool = {" "}· **{ $pool }** { $pool ->
-    [one] unit
-   *[other] units
-} in the pool
+}) · stock { $stock }
+kaluki-told-pool = {" "}· pool **{ $pool }**
 kaluki-reshuffled = {" "}· { $times ->
     [one] reshuffled once
    *[other] reshuffled { $times } times
@@ -78,6 +70,11 @@ kaluki-buy-in-terms = A player who buys in{ $stake ->
     [one] point
    *[other] points
 }. A player who doesn't answer is out.
+kaluki-called-buy-in = { $when ->
+    [nudge] 🔔 { $people }, you are over the limit: will you buy in, or leave the match?
+   *[warning] ⏳ { $people }, you are over the limit, and most of your time to buy in is gone.
+} Without an answer you are out. Your time is up { $deadline }.
+kaluki-stands = { $units } units
 kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed in.
 
 ## Moves
@@ -97,8 +94,14 @@ kaluki-moved-announced = 📣 { $sign } has { $held ->
 }
 
 ## How a deal ended
-kaluki-called-up = 🏁 { $sign } **{ $who }** calls up and wins deal { $deal }.
-kaluki-kaluki = 🎉 **KALUKI!** { $sign } **{ $who }** lays everything in one turn and wins deal { $deal }.{ $doubled ->
+kaluki-called-up = 🏁 { $sign }{ $who ->
+    [none] {""}
+   *[other] {" "}**{ $who }**
+} calls up and wins deal { $deal }.
+kaluki-kaluki = 🎉 **KALUKI!** { $sign }{ $who ->
+    [none] {""}
+   *[other] {" "}**{ $who }**
+} lays everything in one turn and wins deal { $deal }.{ $doubled ->
     [yes] {" "}All points count double.
    *[no] {""}
 }
@@ -113,7 +116,10 @@ kaluki-line-stake = {" "}· { $signed } { $units ->
    *[other] units
 }
 kaluki-line-hand = {" "}({ $cards })
-kaluki-left = ❌ { $sign } { $who } is out of the match{ $why }.
+kaluki-left = ❌ { $sign }{ $who ->
+    [none] {""}
+   *[other] {" "}{ $who }
+} is out of the match{ $why }.
 kaluki-without-buy-in = { $why ->
     [used] {" "}({ $used } of { $used } buy-ins used)
    *[few] {" "}(no buy-in: fewer than { $needed } others were within the limit)
@@ -124,11 +130,20 @@ kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty 
 }.
 
 ## How the match ended
-kaluki-match-over = ## The match is over{ $pool ->
+kaluki-match-over = ## The match is over
+kaluki-pool-was = { $pool ->
+    [one] { $pool } unit was in the pool
+   *[other] { $pool } units were in the pool
+}{ $stake ->
     [0] {""}
-    [one] {": "}{ $pool } unit was in the pool
-   *[other] {": "}{ $pool } units were in the pool
-}
+   *[other] : { $stake } from everybody
+}{ $buy_in ->
+    [0] {""}
+   *[other] { $stake ->
+        [0] : { $buy_in } for each buy-in
+       *[other] , and { $buy_in } for each buy-in
+    }
+}.
 kaluki-place = **{ $place }.** { $sign } { $who } · { $result }{ $outcome ->
     [won] {" "}· **won**
    *[other] {""}
@@ -138,9 +153,12 @@ kaluki-place-units = **{ $signed }** { $units ->
     [-1] unit
    *[other] units
 }
-kaluki-place-penalty = { $penalty } penalty { $penalty ->
-    [one] point
-   *[other] points
+kaluki-place-penalty = { $penalty } penalty{ $units ->
+    [played] {""}
+   *[none] {" "}{ $penalty ->
+        [one] point
+       *[other] points
+    }
 }
 
 ## In words

@@ -56,7 +56,10 @@ kaluki-not-in-game = You are out of this match, so there is nothing more you can
 kaluki-out-of-turn = It's not your turn.
 kaluki-buy-in-first = The deal is over: first the players over the limit decide whether to buy in.
 kaluki-announcement-first = Please wait a few seconds: a player with few cards can still announce them. Then play continues.
-kaluki-must-draw-first = First draw from the stock, or take the top discard.
+kaluki-must-draw-first = First draw from the stock{ $may ->
+    [take] , or take the top discard
+   *[draw] {""}
+}.
 kaluki-must-discard = You already have your card for this turn. Lay what you like, then discard one card.
 kaluki-nothing-to-return = There is nothing to put back: you haven't taken a discard that must be laid, or you have laid something since.
 kaluki-nothing-to-announce = There is nothing to announce now. You announce your cards right after your discard, and only when few are left.

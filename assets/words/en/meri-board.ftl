@@ -29,7 +29,7 @@ meri-board-team-name = { $team ->
 }
 
 ## Who takes the okie
-meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). The player who holds the trump's Robai may call *robatta* there and take the okie. Nobody sees who has answered.
+meri-board-robau = 🐉 **Everybody is asked:** press **Ready** in 👀 **My rack**. Whoever holds the trump's Robai may call *robatta* there and take the okie. Nobody sees who has answered.
 meri-board-taken = { $how ->
     [robatta] 🐉 { $sign } called *robatta*: holding the trump's Robai, they take the okie { $okie }.
     [neta] { $sign } dealt and takes the okie { $okie }: the trump's Robai sleeps in the two cards left over (*neta*).
@@ -88,8 +88,8 @@ meri-board-yaku-worth-unknown = The ko go to { $team }; how many will be shown o
 
 ## What a round came to
 meri-board-won-round = 🏁 **Round { $round }: { $team } wins by { $diff }.**
-meri-board-count = Tricks { $tricks_a }–{ $tricks_b }{ $yaku }, counted { $final_a } to { $final_b } (A to B).
-meri-board-count-yaku = {", "}yaku { $yaku }
+meri-board-count = Tricks { $tricks_a }–{ $tricks_b }{ $yaku } (A to B).
+meri-board-count-yaku = , yaku { $yaku }, counted { $final_a } to { $final_b }
 meri-board-robai-was = { $how ->
     [kakushi] { $robai } was held and not called: *hidden robai*.
     [neta] { $robai } slept in the two cards left over (*neta*).

@@ -96,6 +96,7 @@ meri-words-cards =
     {""}**okie** オキエ: the card turned up; its suit is trump
     {""}**nagamono** 長物: the long suits, 🎋 pao パオ and 🗡️ isu イス; 9 is their best number
     {""}**marumono** 丸物: the round suits, 🍷 kotsu コツ, 🪙 ori オリ and 🌀 guru グル; 1 is their best number
+    {""}**Sun** スン (a Chinese lord), **Un** ウン (a lucky god), **Sota** ソウタ (the queen), **Robai** ロバイ (the dragon), **Rei** レイ (the king), **Kaba** カバ (the knight): the six courts of a suit, in pictures **Su Un So Ro Re Ka**
     {""}**guja** グジャ: a number card; **guzagashira** グザガシラ: the best one (9 or 1)
     {""}**tenka** テンカ: 🎋Robai, the fourth-best trump whatever is trump
     {""}**ippon-han** 一本半: 🗡️Robai while swords are plain; between 2 and 1
@@ -119,5 +120,6 @@ meri-words-play =
     {""}**yaku** ヤク: a capture that moves ko, for instance Sun over Un
     {""}**hiki** 引き: what a yaku moves, 2 or 5 ko
     {""}**mochiawase** 持ち合わせ: the ninth and last trick
-    {""}**hitokiri** ひときり: eight rounds; **san-no-kiri** さんのきり: the third kiri, which decides
+    {""}**kiri** きり: eight rounds, added up; the number beside a team is by how much it is ahead in them (− behind)
+    {""}**hitokiri** ひときり: one kiri, the usual match; **san-no-kiri** さんのきり: the third kiri, which decides
     {""}**hitoshōbu** ひと勝負: the first team with two kiri; **honshōbu** 本勝負: the first with two hitoshōbu

@@ -5,21 +5,30 @@ command-replay-table = The id of a table in this server (default: the last game 
 
 button-replay = Replay
 button-replay-way = { $way ->
-    [begin] Round
+    [begin] Start
     [back] Back
     [on] On
-   *[end] End of round
+   *[end] End
 }
 replay-title = ## ⏪ { $game }, `{ $table }`
-    -# Round { $round } of { $rounds } · step { $step } of { $steps } · only you can see this
+replay-place = -# { $id ->
+    [kaluki] Deal
+   *[other] Round
+} { $round } of { $rounds } · step { $step } of { $steps } · only you can see this
 replay-rack = Below: the rack of { $seat } { $who }
 replay-no-rack = { $seat } { $who } has no rack at this point.
 replay-alt = Below, as { $seat } saw it: { $rack } Above: { $board }
 replay-seats = Whose rack
 replay-you = You
 replay-person = Player { $number }
-replay-rounds = Which round
-replay-round = Round { $round }
+replay-rounds = { $id ->
+    [kaluki] Which deal
+   *[other] Which round
+}
+replay-round = { $id ->
+    [kaluki] Deal { $round }
+   *[other] Round { $round }
+}
 replay-own = { $days ->
     [0] today
     [1] yesterday

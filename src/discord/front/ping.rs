@@ -38,6 +38,16 @@ enum Kind {
     Warning,
 }
 
+impl Kind {
+    /// As sentences name it.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Nudge => "nudge",
+            Self::Warning => "warning",
+        }
+    }
+}
+
 /// The ping that stands in the channel.
 struct Standing {
     message: MessageId,

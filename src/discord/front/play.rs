@@ -365,7 +365,7 @@ impl Front {
             return match look {
                 Ok(look) => {
                     let notice = games::unclear(asked.words, text, &look);
-                    let notice = notice.unwrap_or_else(|| games::no_move(asked.words, table.game));
+                    let notice = notice.unwrap_or_else(|| games::no_move(asked.words, &look));
                     self.answer_with_panel(asked, &look, Some(notice), None)
                         .await
                 }

@@ -18,7 +18,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
-use crate::rules::{Seat, Standing};
+use crate::rules::{GameView, Seat, Standing};
 use crate::tables::{Life, Look, Why as Closed};
 
 /// No move of any game is as long when it is typed, in bytes. Discord takes six times as many, and what cards so many names could
@@ -171,6 +171,19 @@ pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -
     refusal_in(words, refusal, look.and_then(|look| look.view.as_ref()))
 }
 
+/// What every seat has, as a line, the way the board of this view counts it.
+pub(crate) fn stands(words: Words, view: &AnyView) -> String {
+    let points = |seat: Seat| view.points()[seat].to_string().replace('-', "−");
+    let own = stands_of(words, view);
+    own.unwrap_or_else(|| by_seat(view.points().len(), points))
+}
+
+/// Every seat by its sign, with what it has.
+pub(crate) fn by_seat(seats: usize, has: impl Fn(Seat) -> String) -> String {
+    let seats = Seat::all(seats).map(|seat| format!("{} {}", sign(seat), has(seat)));
+    seats.collect::<Vec<_>>().join(" · ")
+}
+
 /// What the viewer may do now, in words, each with the text that means it.
 pub(crate) fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
     let Some(view) = &reader.look.view else {
@@ -236,6 +249,10 @@ macro_rules! faces {
 
         fn sheet_of(reader: Reader<'_>, view: &AnyView) -> Option<Body> {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::sheet(reader, view),)+ }
+        }
+
+        fn stands_of(words: Words, view: &AnyView) -> Option<String> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::stands(words, view),)+ }
         }
 
         pub(super) fn standing_of(view: &AnyView) -> Option<&Standing> {
@@ -323,13 +340,45 @@ macro_rules! faces {
             }
         }
 
-        /// For whoever typed what is no move: some that are, and what their letters mean.
-        pub(crate) fn no_move(words: Words, game: GameId) -> String {
-            let (examples, letters) = match game {
-                $($(#[$attribute])* GameId::$name => (<$face>::EXAMPLES, <$face>::letters(words)),)+
+        /// For whoever sees this and typed what is no move: some that are, and what their letters mean.
+        pub(crate) fn no_move(words: Words, look: &Look) -> String {
+            let letters = match look.game {
+                $($(#[$attribute])* GameId::$name => <$face>::letters(words),)+
             };
-            let lines = [Some(words.no_move(examples)), letters].into_iter().flatten();
+            let said = words.no_move(&examples(look));
+            let lines = [Some(said), letters].into_iter().flatten();
             lines.collect::<Vec<_>>().join("\n")
+        }
+
+        /// What a call of these people says where the game asks them something else than to play.
+        pub(crate) fn called(
+            words: Words,
+            look: &Look,
+            when: &str,
+            (people, end): (&str, &str),
+        ) -> Option<String> {
+            match look.view.as_ref()? {
+                $($(#[$attribute])* AnyView::$name(view) => {
+                    <$face>::called(words, view, when, people, end)
+                })+
+            }
+        }
+
+        /// Moves that can be typed, for whoever sees this and typed something else.
+        fn examples(look: &Look) -> String {
+            match look.game {
+                $($(#[$attribute])* GameId::$name => {
+                    let own = look.actions.iter().filter_map(|action| match action {
+                        AnyAction::$name(action) => Some(action.clone()),
+                        _ => None,
+                    });
+                    let view = look.view.as_ref().and_then(|view| match view {
+                        AnyView::$name(view) => Some(&**view),
+                        _ => None,
+                    });
+                    <$face>::examples(&own.collect::<Vec<_>>(), view)
+                })+
+            }
         }
 
         fn refusal_in(words: Words, refusal: &AnyRefusal, view: Option<&AnyView>) -> Option<String> {

@@ -121,16 +121,21 @@ impl Moment<'_> {
                 (rack, board.scene, board.alt)
             }
         };
-        let mut rest = self.closed(reader);
-        rest.push(rack);
-        let (title, rest) = (self.title(words)?, rest.join("\n"));
+        // Whose rack it is stands in the picture, too: what was played just now ends above it, so that it is seen together with
+        // the buttons on a phone.
+        let title = format!("{}\n{rack}", self.title(words)?);
+        let rest: String = self
+            .closed(reader)
+            .iter()
+            .map(|line| format!("\n{line}"))
+            .collect();
         // Of a long board the words give way.
-        let room = MOST_TEXT - title.chars().count() - rest.chars().count() - 2;
+        let room = MOST_TEXT - title.chars().count() - rest.chars().count() - 1;
         let board = shortened(&board.text, room);
         let alt = whole_sentences(&alt, MOST_ALT_TEXT).into_owned();
         Some(Page {
             body: Body {
-                text: format!("{title}\n{board}\n{rest}"),
+                text: format!("{title}\n{board}{rest}"),
                 rows: vec![self.ways(words)],
                 scene,
                 alt,
@@ -152,14 +157,15 @@ impl Moment<'_> {
     fn title(&self, words: Words) -> Option<String> {
         let (number, round) = self.round()?;
         let (table, game) = (self.public.table.as_str(), self.public.game.id());
-        Some(words.replay_title(
-            &words.game_name(game),
-            table,
+        let title = words.replay_title(&words.game_name(game), table);
+        let place = words.replay_place(
+            game,
             number + 1,
             self.replay.rounds().len(),
             self.stop() - round.stops.start + 1,
             round.stops.len(),
-        ))
+        );
+        Some(format!("{title}\n{place}"))
     }
 
     /// After the last step of a game that was not played to its end: why not.
@@ -245,25 +251,21 @@ impl Moment<'_> {
 
     /// The rounds, with what everybody had after each; of many those around the present one.
     fn rounds(&self, words: Words) -> Menu {
+        let game = self.public.game.id();
         let rounds = self.replay.rounds();
         let now = self.round().map_or(0, |(number, _)| number);
         let first = now.saturating_sub(MOST_CHOICES / 2);
         let first = first.min(rounds.len().saturating_sub(MOST_CHOICES));
-        let choice = |(number, round): (usize, &Round)| {
-            let points = round.points.iter();
-            let points = points.map(|(seat, points)| format!("{} {points}", sign(seat)));
-            let points: Vec<String> = points.collect();
-            Choice {
-                value: round.stops.start.to_string(),
-                label: words.replay_round(number + 1),
-                about: points.join(" · "),
-                is_now: number == now,
-            }
+        let choice = |(number, round): (usize, &Round)| Choice {
+            value: round.stops.start.to_string(),
+            label: words.replay_round(game, number + 1),
+            about: games::stands(words, &round.after),
+            is_now: number == now,
         };
         let shown = rounds.iter().enumerate().skip(first).take(MOST_CHOICES);
         Menu {
             id: self.id(ReplayWish::Round(self.spot)),
-            title: words.replay_rounds(),
+            title: words.replay_rounds(game),
             choices: shown.map(choice).collect(),
         }
     }

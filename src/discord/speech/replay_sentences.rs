@@ -11,7 +11,9 @@ sentences! {
     /// Label: to another place of a replay.
     button_replay_way(way: &str);
     /// The heading of a place.
-    replay_title(game: &str, table: &str, round: usize, rounds: usize, step: usize, steps: usize);
+    replay_title(game: &str, table: &str);
+    /// Which place it is.
+    replay_place(id: &str, round: usize, rounds: usize, step: usize, steps: usize);
     /// Whose rack stands below the table.
     replay_rack(seat: &str, who: &str);
     /// The seat has no rack here.
@@ -25,9 +27,9 @@ sentences! {
     /// Choice: the seat of somebody else, by its number.
     replay_person(number: usize);
     /// Title of a menu: which round.
-    replay_rounds();
+    replay_rounds(id: &str);
     /// Choice: a round.
-    replay_round(round: usize);
+    replay_round(id: &str, round: usize);
     /// Offered: a game of whoever asks.
     replay_own(days: u64, game: &str, result: &str, table: &str);
     /// Offered: the last game of this channel.

@@ -16,11 +16,12 @@ pub(super) fn note(look: &Look, kind: Kind, named: &[PersonId], pings: Vec<Perso
     let names: Vec<String> = named.iter().map(|person| format!("<@{person}>")).collect();
     let (names, deadline) = (names.join(" "), look.deadline_text());
     let is_unseen = look.waiting.is_some_and(Waiting::is_unseen);
-    let text = match kind {
+    let own = games::called(words, look, kind.word(), (&names, &deadline));
+    let text = own.unwrap_or_else(|| match kind {
         Kind::Nudge if is_unseen => words.ping_asked(&names, &deadline),
         Kind::Nudge => words.ping_turn(&names, &deadline),
         Kind::Warning => words.ping_warning(&names, &deadline),
-    };
+    });
     let mut row = moves(look);
     row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
     Note {

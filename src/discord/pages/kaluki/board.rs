@@ -87,7 +87,7 @@ fn seat_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
 fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
     let (sign, who) = (sign(seat), seated(reader, seat));
-    let parts: String = seat_parts(words, view, seat)
+    let parts: String = short_parts(words, view, seat)
         .iter()
         .map(|part| format!(" · {part}"))
         .collect();
@@ -97,25 +97,57 @@ fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     }
 }
 
-/// What else there is to be said of a seat: its cards as far as they are shown, whether it is open, buy-ins and units.
+/// What else is said of a seat in its line: who is not open or has no units is told by the picture, and in words.
+fn short_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
+    let is_open = is_in(view, seat) && view.opened.contains(seat);
+    let open = is_open.then(|| words.kaluki_part_open());
+    let units = (of_seat(view, seat) != 0).then(|| units_part(words, view, seat));
+    let parts = [
+        held_part(words, view, seat),
+        open,
+        buy_ins_part(words, view, seat),
+        units.flatten(),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+/// All that there is to be said of a seat: its cards as far as they are shown, whether it is open, buy-ins and units.
 pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
-    let mut parts = Vec::new();
-    if view.left[seat].is_none() && !is_over(view.phase) {
-        // Kaluki rules 7.4: with `announce=manual` only announced sizes are shown.
-        parts.extend(view.held[seat].map(|held| held_words(words, &view.options, held)));
-        parts.push(if view.opened.contains(seat) {
+    let open = is_in(view, seat).then(|| {
+        if view.opened.contains(seat) {
             words.kaluki_part_open()
         } else {
             words.kaluki_part_closed()
-        });
-    }
+        }
+    });
+    let parts = [
+        held_part(words, view, seat),
+        open,
+        buy_ins_part(words, view, seat),
+        units_part(words, view, seat),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+/// Whether a seat plays in this deal, and it is not over.
+fn is_in(view: &View, seat: Seat) -> bool {
+    view.left[seat].is_none() && !is_over(view.phase)
+}
+
+/// Kaluki rules 7.4: with `announce=manual` only announced sizes are shown.
+fn held_part(words: Words, view: &View, seat: Seat) -> Option<String> {
+    let held = view.held[seat].filter(|_| is_in(view, seat));
+    held.map(|held| held_words(words, &view.options, held))
+}
+
+fn buy_ins_part(words: Words, view: &View, seat: Seat) -> Option<String> {
     let times = view.buy_ins[seat];
-    parts.extend((times > 0).then(|| words.kaluki_part_buy_ins(times)));
-    if are_played(&view.options) {
-        let units = of_seat(view, seat);
-        parts.push(words.kaluki_part_units(units, &signed(units)));
-    }
-    parts
+    (times > 0).then(|| words.kaluki_part_buy_ins(times))
+}
+
+fn units_part(words: Words, view: &View, seat: Seat) -> Option<String> {
+    let units = of_seat(view, seat);
+    are_played(&view.options).then(|| words.kaluki_part_units(units, &signed(units)))
 }
 
 /// How many cards a seat holds; so few that they are announced stand out (Kaluki rules 7.3).

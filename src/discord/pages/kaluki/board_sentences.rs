@@ -47,6 +47,10 @@ sentences! {
     kaluki_turn_buy_in(people: &str);
     /// What buying in costs and brings.
     kaluki_buy_in_terms(stake: u32, penalty: i32);
+    /// Whoever is asked whether they buy in has been quiet for a while, or their time is nearly up.
+    kaluki_called_buy_in(when: &str, people: &str, deadline: &str);
+    /// The units of all seats.
+    kaluki_stands(units: &str);
     /// Units are points.
     kaluki_units();
 
@@ -102,13 +106,15 @@ sentences! {
 
     // How the match ended.
     /// It is over.
-    kaluki_match_over(pool: i32);
+    kaluki_match_over();
+    /// What was in the pool, and from whom.
+    kaluki_pool_was(pool: i32, stake: u32, buy_in: u32);
     /// A place.
     kaluki_place(place: u8, sign: &str, who: &str, outcome: &str, result: &str);
     /// The result in units.
     kaluki_place_units(units: i32, signed: &str);
     /// The result in penalty points.
-    kaluki_place_penalty(penalty: i32);
+    kaluki_place_penalty(penalty: i32, units: &str);
 
     // In words.
     /// Alt text: the deal.

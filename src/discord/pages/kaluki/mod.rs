@@ -47,6 +47,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -80,6 +81,10 @@ impl Face for KalukiFace {
         ended::ended(reader, view)
     }
 
+    fn stands(words: Words, view: &View) -> Option<String> {
+        Some(units::stands(words, view))
+    }
+
     fn told(view: &View) -> Told {
         told::told(view)
     }
@@ -94,6 +99,10 @@ impl Face for KalukiFace {
 
     fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
         typed::read(text, listed, view)
+    }
+
+    fn examples(listed: &[Action], view: Option<&View>) -> String {
+        typed::examples(listed, view)
     }
 
     fn move_words(words: Words, action: &Action, view: &View) -> String {
@@ -118,6 +127,11 @@ impl Face for KalukiFace {
 
     fn not_your_turn(words: Words, view: &View) -> Option<String> {
         refusal::not_your_turn(words, view)
+    }
+
+    fn called(words: Words, view: &View, when: &str, people: &str, end: &str) -> Option<String> {
+        let is_asked = matches!(view.phase, Phase::BuyIn(_));
+        is_asked.then(|| words.kaluki_called_buy_in(when, people, end))
     }
 
     fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {

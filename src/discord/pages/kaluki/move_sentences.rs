@@ -57,8 +57,8 @@ sentences! {
     kaluki_buy_in_first();
     /// An announcement is waited for.
     kaluki_announcement_first();
-    /// A card must come first.
-    kaluki_must_draw_first();
+    /// A card must come first: from the stock, or the discard where that may be taken.
+    kaluki_must_draw_first(may: &str);
     /// A card has come already.
     kaluki_must_discard();
     /// Nothing to put back.

@@ -17,7 +17,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, view: Option<&View>) -> 
         Refusal::NoDeal => words.kaluki_no_deal(),
         Refusal::NotInGame { .. } => words.kaluki_not_in_game(),
         Refusal::OutOfTurn => out_of_turn(words, view),
-        Refusal::MustDrawFirst => words.kaluki_must_draw_first(),
+        Refusal::MustDrawFirst => words.kaluki_must_draw_first(may_take(view)),
         Refusal::MustDiscard => words.kaluki_must_discard(),
         Refusal::NothingToReturn => words.kaluki_nothing_to_return(),
         Refusal::NothingToAnnounce => words.kaluki_nothing_to_announce(),
@@ -105,6 +105,15 @@ fn keep_one(words: Words, view: Option<&View>) -> String {
     match taken {
         Some(taken) => words.kaluki_keep_one_taken(&card(words, taken.card)),
         None => words.kaluki_keep_one(),
+    }
+}
+
+/// Whether whoever is to draw may take the discard instead: only they know (Kaluki rules 7.4).
+fn may_take(view: Option<&View>) -> &'static str {
+    let own = view.and_then(|view| view.own.as_ref());
+    match own.and_then(|own| own.takeable) {
+        Some(_) => "take",
+        None => "draw",
     }
 }
 

@@ -41,7 +41,7 @@ fn ending(reader: Reader<'_>, view: &View, result: &DealResult) -> String {
     let dealer = view.dealer.map_or("", sign);
     match result.ending {
         Ending::CalledUp(call_up) => {
-            let (sign, who) = (sign(call_up.seat), name(reader, call_up.seat));
+            let (sign, who) = (sign(call_up.seat), still_named(reader, view, call_up.seat));
             if call_up.kaluki {
                 let doubled = if view.options.kaluki_doubles_penalty {
                     "yes"
@@ -99,7 +99,7 @@ fn fates(reader: Reader<'_>, view: &View) -> Vec<String> {
     let fate = |moved: &Moved| match moved {
         Moved::Left { seat } => {
             let why = no_buy_in(words, view, *seat);
-            Some(words.kaluki_left(sign(*seat), &name(reader, *seat), &why))
+            Some(words.kaluki_left(sign(*seat), &still_named(reader, view, *seat), &why))
         }
         Moved::BoughtIn { seat, penalty } => {
             Some(words.kaluki_bought_in(sign(*seat), &name(reader, *seat), *penalty))
@@ -107,6 +107,14 @@ fn fates(reader: Reader<'_>, view: &View) -> Vec<String> {
         _ => None,
     };
     view.history.iter().filter_map(fate).collect()
+}
+
+/// Who sits there; once the match is over, when the places name everybody, their sign is enough.
+fn still_named(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    if view.standing.is_some() {
+        return "none".to_owned();
+    }
+    name(reader, seat)
 }
 
 /// Who sits there, without what a board says of them in their own line.
@@ -131,16 +139,29 @@ pub(super) fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) 
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
-    let mut lines = vec![words.kaluki_match_over(view.pool)];
+    let mut lines = vec![words.kaluki_match_over()];
     lines.extend(
         seats
             .into_iter()
             .map(|seat| place_line(reader, view, standing, seat)),
     );
+    lines.extend(pool_line(words, view));
     if are_played(&view.options) {
         lines.push(words.kaluki_units());
     }
     lines
+}
+
+/// What was in the pool, and from whom: by default nobody's units tell before what they paid (Kaluki rules 11).
+fn pool_line(words: Words, view: &View) -> Option<String> {
+    let options = &view.options;
+    let has_bought_in = view.buy_ins.values().any(|times| *times > 0);
+    let buy_in = if has_bought_in {
+        options.stake_buy_in
+    } else {
+        0
+    };
+    (view.pool > 0).then(|| words.kaluki_pool_was(view.pool, options.stake_initial, buy_in))
 }
 
 fn place_line(reader: Reader<'_>, view: &View, standing: &Standing, seat: Seat) -> String {
@@ -151,12 +172,12 @@ fn place_line(reader: Reader<'_>, view: &View, standing: &Standing, seat: Seat) 
     } else {
         "other"
     };
-    let penalty = words.kaluki_place_penalty(view.penalties[seat]);
+    let penalty = |units| words.kaluki_place_penalty(view.penalties[seat], units);
     let result = if are_played(&view.options) {
         let units = words.kaluki_place_units(units, &signed(units));
-        format!("{units} · {penalty}")
+        format!("{units} · {}", penalty("played"))
     } else {
-        penalty
+        penalty("none")
     };
     words.kaluki_place(place, sign(seat), &who(reader, seat), outcome, &result)
 }

@@ -6,6 +6,7 @@ mod ends;
 mod panel;
 mod plan;
 mod taking;
+mod typed;
 
 use super::typed::read;
 use super::{KalukiFace, refusal};
@@ -162,7 +163,20 @@ const OPEN: &str = "open 0: S: hQ cQ sQ / R: h3 h4 h5";
 fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
     let quick = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK";
     let rows = [
-        ("", "0: c2", "0 discard c2", "E_PHASE", "First draw"),
+        (
+            "",
+            "0: c2",
+            "0 discard c2",
+            "E_PHASE",
+            "First draw from the stock, or take the top discard.",
+        ),
+        (
+            "",
+            "0: h2; 1: s4 h4 d6 c8 s9 hJ dK c2 d3 s6 h9 cA h5; pile: d9",
+            "0 draw; 0 discard h2; 1 discard s4",
+            "E_PHASE",
+            "First draw from the stock.",
+        ),
         ("", "0: c2", "0 draw; 0 draw", "E_PHASE", "discard one card"),
         (
             "",

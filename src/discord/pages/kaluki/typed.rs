@@ -3,13 +3,64 @@
 //! Nothing is judged here: what cannot be is told by the rules, with the reason. What a joker of a run stands for is filled
 //! in where only one card is possible.
 
+use super::arranged::{is_open, is_to_play};
 use super::designated::{build, composed};
+use super::moves::text;
 use super::notation::{Word, card, plain, words};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::{Action, Build, Composed, End, Kind, Placement, Recovery, View};
 
 /// Moves that can be typed.
 pub(super) const EXAMPLES: &str = "draw, take, put back, open best, open hQ cQ sQ / h3 h4 h5, meld d8 c8 Jk, build 3 sJ sQ high, exchange 2: h6 -> build 2 Jk=h8 high, exchange 2: h6 + 4: c10 s10 -> meld d8 c8 Jk, discard h9, announce, silent, buy in, decline";
+
+/// How many are told at once: a phone shows them in few lines.
+const MOST_EXAMPLES: usize = 5;
+
+/// Those for whoever has nothing to do.
+const USUAL: [&str; MOST_EXAMPLES] = ["draw", "take", OPENING, BUILD, "discard h9"];
+
+/// An opening with its cards, a further meld, and cards for one.
+const OPENING: &str = "open hQ cQ sQ / h3 h4 h5";
+const MELD: &str = "meld d8 c8 Jk";
+const BUILD: &str = "build 3 sJ sQ high";
+
+/// The best opening by its short name: its cards stand in the list of moves.
+const BEST: &str = "open best";
+
+/// Examples for whoever may do what is listed: one of each kind, with their own cards; then how other cards are laid.
+pub(super) fn examples(listed: &[Action], view: Option<&View>) -> String {
+    let mut examples: Vec<String> = Vec::new();
+    for text in listed.iter().map(example) {
+        if examples.iter().all(|known| verb(known) != verb(&text)) {
+            examples.push(text);
+        }
+    }
+    let others: &[&str] = match view {
+        _ if examples.is_empty() => &USUAL,
+        Some(view) if is_to_play(view) && is_open(view) => &[MELD, BUILD],
+        Some(view) if is_to_play(view) => &[OPENING],
+        _ => &[],
+    };
+    for other in others {
+        let is_new = |known: &String| known == BEST || verb(known) != verb(other);
+        if examples.iter().all(is_new) {
+            examples.push((*other).to_owned());
+        }
+    }
+    examples.truncate(MOST_EXAMPLES);
+    examples.join(", ")
+}
+
+fn example(action: &Action) -> String {
+    match action {
+        Action::Open { .. } => BEST.to_owned(),
+        _ => text(action),
+    }
+}
+
+fn verb(text: &str) -> &str {
+    text.split(' ').next().unwrap_or(text)
+}
 
 /// Reads a typed move; `listed` is what may be done now, from which `open best` chooses, and `view` what is seen by whoever
 /// types.

@@ -1,5 +1,7 @@
 //! The units of a match of Kaluki in words: points that cannot be bought, sold or cashed.
 
+use crate::discord::pages::games::by_seat;
+use crate::discord::speech::words::Words;
 use crate::rules::Seat;
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::{Options, View};
@@ -42,4 +44,15 @@ pub(super) fn signed(units: i32) -> String {
         1.. => format!("+{units}"),
         _ => format!("−{}", units.unsigned_abs()),
     }
+}
+
+/// What everybody has, in units, or in penalty points where none are played for.
+pub(super) fn stands(words: Words, view: &View) -> String {
+    if !are_played(&view.options) {
+        return by_seat(view.penalties.len(), |seat| {
+            view.penalties[seat].to_string()
+        });
+    }
+    let units = by_seat(view.totals.len(), |seat| signed(of_seat(view, seat)));
+    words.kaluki_stands(&units)
 }

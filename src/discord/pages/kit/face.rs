@@ -36,7 +36,7 @@ pub(crate) trait Face {
     /// Its first round that is played to learn it; `None` for a game that is not taught so.
     const COURSE: Option<&'static Course> = None;
 
-    /// Moves that can be typed, for whoever typed something else.
+    /// Moves that can be typed.
     const EXAMPLES: &'static str;
 
     /// What the letters of its typed pieces mean, for the same; `None` where the examples say enough.
@@ -58,6 +58,11 @@ pub(crate) trait Face {
     /// Its score sheet, where that is something else than the board of a round that is over; `None` otherwise, and before
     /// there is anything on it.
     fn sheet(_: Reader<'_>, _: &Self::View) -> Option<Body> {
+        None
+    }
+
+    /// What every seat has, as a line, where the board counts something else than the points of the view; `None` otherwise.
+    fn stands(_: Words, _: &Self::View) -> Option<String> {
         None
     }
 
@@ -84,6 +89,11 @@ pub(crate) trait Face {
         None
     }
 
+    /// Moves for whoever typed something else: of many those that fit the moment, as the own list and view tell it.
+    fn examples(_: &[Self::Action], _: Option<&Self::View>) -> String {
+        Self::EXAMPLES.to_owned()
+    }
+
     /// A move in words.
     fn move_words(words: Words, action: &Self::Action, view: &Self::View) -> String;
 
@@ -101,6 +111,12 @@ pub(crate) trait Face {
 
     /// Why whoever sees this cannot act now, where a game knows better than that somebody else is to act.
     fn not_your_turn(_: Words, _: &Self::View) -> Option<String> {
+        None
+    }
+
+    /// What a call says where a game asks people something else than to play; `None` where it is simply their turn. `view` is
+    /// what everybody sees, and `when` tells whether it is the first call or the one of the last quarter.
+    fn called(_: Words, _: &Self::View, _when: &str, _people: &str, _end: &str) -> Option<String> {
         None
     }
 

@@ -178,8 +178,14 @@ pub(super) fn standing_of(view: &View, team: Team) -> StandingOf {
 
 fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
-    let seat = |seat| format!("{} {}", sign(seat), seated(reader, seat));
-    let seats: Vec<String> = seats_of(team).map(seat).collect();
+    // Once the match is over the places name everybody.
+    let (seats, between): (Vec<String>, _) = if view.standing.is_some() {
+        let signs = seats_of(team).map(|seat| sign(seat).to_owned());
+        (signs.collect(), " ")
+    } else {
+        let seat = |seat| format!("{} {}", sign(seat), seated(reader, seat));
+        (seats_of(team).map(seat).collect(), " · ")
+    };
     let StandingOf {
         length,
         sum,
@@ -193,7 +199,7 @@ fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
         view.ko[team],
         &team_yaku(words, view, team),
         &standing,
-        &seats.join(" · "),
+        &seats.join(between),
     )
 }
 

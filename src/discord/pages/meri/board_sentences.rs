@@ -70,9 +70,9 @@ sentences! {
     /// Who has won the round, and by how much.
     meri_board_won_round(round: usize, team: &str, diff: u32);
     /// The count of both teams.
-    meri_board_count(tricks_a: i32, tricks_b: i32, yaku: &str, final_a: i32, final_b: i32);
+    meri_board_count(tricks_a: i32, tricks_b: i32, yaku: &str);
     /// What the yaku did to the count.
-    meri_board_count_yaku(yaku: &str);
+    meri_board_count_yaku(yaku: &str, final_a: i32, final_b: i32);
     /// How the robai was, where it was not called.
     meri_board_robai_was(how: &str, robai: &str);
     /// The kiri goes on, and how it stands.

@@ -136,4 +136,32 @@ mod tests {
             }
         }
     }
+
+    /// So does what stands on every button and in the line of a team: the courts, short and long, and the kiri.
+    #[test]
+    fn what_stands_on_the_board_is_explained() {
+        for words in Words::all() {
+            let said = lessons(words).words.concat();
+            let courts = [
+                "Sun",
+                "スン",
+                "Un",
+                "ウン",
+                "Sota",
+                "ソウタ",
+                "Robai",
+                "ロバイ",
+                "Rei",
+                "レイ",
+                "Kaba",
+                "カバ",
+                "Su Un So Ro Re Ka",
+                "**kiri**",
+                "きり",
+            ];
+            for term in courts {
+                assert!(said.contains(term), "{}: {term}", words.code());
+            }
+        }
+    }
 }

@@ -112,8 +112,8 @@ impl Face for MeriFace {
         action
     }
 
-    fn refusal(words: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal::sentence(words, refusal)
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view)
     }
 
     fn not_your_turn(words: Words, view: &View) -> Option<String> {

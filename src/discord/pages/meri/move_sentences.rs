@@ -28,8 +28,8 @@ sentences! {
     meri_not_asked();
     /// The okie is not taken yet.
     meri_okie_first();
-    /// The taker leads and lays away at once.
-    meri_uchidashi_first();
+    /// The taker leads and lays away at once; with a text that means both.
+    meri_uchidashi_first(example: &str);
     /// The opening lead is out.
     meri_uchidashi_over();
     /// Answered already.

@@ -29,14 +29,18 @@ pub(super) fn result_lines(words: Words, view: &View) -> Vec<String> {
     lines
 }
 
+/// What was counted stands there only where yaku moved something: else it is the tricks.
 fn count_line(words: Words, total: Total) -> String {
     let (ko, counted) = (total.ko, total.counted);
     let yaku = counted.a - ko.a;
     let yaku = match yaku {
         0 => String::new(),
-        _ => words.meri_board_count_yaku(&format!("{} / {}", signed(yaku), signed(-yaku))),
+        _ => {
+            let moved = format!("{} / {}", signed(yaku), signed(-yaku));
+            words.meri_board_count_yaku(&moved, counted.a, counted.b)
+        }
     };
-    words.meri_board_count(ko.a, ko.b, &yaku, counted.a, counted.b)
+    words.meri_board_count(ko.a, ko.b, &yaku)
 }
 
 /// Where the robai was, if nobody called.

@@ -10,6 +10,9 @@ use crate::rules::meri::Action;
 pub(super) const EXAMPLES: &str =
     "ready, robatta, lead K-3 away P-2, play K-Un, play un of cups, un cups";
 
+/// The one of them that leads and lays away.
+pub(super) const OPENING: &str = "lead K-3 away P-2";
+
 /// What people call the suits, beside their letters.
 const SUITS: [(Suit, &[&str]); 5] = [
     (Suit::Pao, &["p", "pao", "club", "clubs", "パオ"]),

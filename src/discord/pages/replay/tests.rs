@@ -7,7 +7,7 @@ use crate::computers::Level;
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS};
 use crate::discord::pages::kit::tests::staged as staged_look;
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note};
-use crate::rules::any::{AnyGame, AnyOptions, GameId};
+use crate::rules::any::{AnyGame, AnyOptions, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::rules::{Chance, Dice, Game, GameView, PerSeat};
 use crate::tables::replay_staged::{Told, staged};
@@ -190,7 +190,7 @@ fn leads_everywhere(replay: &Replay) {
     for (stop, seat) in [(replay.stops(), 0), (usize::from(u16::MAX), 0), (0, 7)] {
         let stop = u16::try_from(stop).expect("a short game");
         let seat = Seat::new(seat).expect("a seat");
-        let is_there = usize::from(stop) <= last && seat.index() < rounds[0].points.len();
+        let is_there = usize::from(stop) <= last && seat.index() < rounds[0].after.points().len();
         let moment = moment(follower, replay, Spot { stop, seat });
         assert_eq!(moment.is_some(), is_there);
     }
@@ -245,4 +245,63 @@ fn the_rounds_of_a_game_are_offered_with_what_came_of_each() {
     assert_eq!(page.menus.len(), 2);
     assert_eq!(page.menus[1].choices.len(), replay.rounds().len());
     assert!(page.menus[1].choices[0].about.contains('·'));
+}
+
+/// A match of Kaluki is read by deals, and each comes with the units that its board told: what was paid into the pool counts
+/// at the end.
+#[test]
+fn deals_are_called_so_and_come_with_the_units_of_their_boards() {
+    let mut options = GameId::Kaluki.default_options();
+    options.set("penalty_limit", "100").expect("an option");
+    let played = played(&options, 4, 3, 4_000);
+    let told: Vec<Told> = played.into_iter().map(|(told, _)| told).collect();
+    let replay = staged(&options, 4, PersonId::new(10), &told);
+    assert!(replay.rounds().len() > 1);
+    let (follower, faces) = (reader_of(Words::of("en")), PerSeat::new(4, |_| None));
+    let spot = beginning(&replay, PersonId::new(10)).expect("it was dealt");
+    let page = moment(follower, &replay, spot).expect("a place");
+    let page = page.page(follower, &faces).expect("a page");
+    let place = format!("-# Deal 1 of {} · step 1 of ", replay.rounds().len());
+    assert!(page.body.text.contains(&place), "{}", page.body.text);
+    let menu = &page.menus[1];
+    assert_eq!(menu.title, "Which deal");
+    let mut negative = 0;
+    for (choice, round) in menu.choices.iter().zip(replay.rounds()) {
+        assert!(choice.label.starts_with("Deal "), "{}", choice.label);
+        let AnyView::Kaluki(view) = &round.after else {
+            panic!("a view of another game");
+        };
+        let units = |seat: Seat| match &view.standing {
+            Some(standing) => standing.points[seat],
+            None => view.ledger[seat],
+        };
+        let units = Seat::all(4).map(|seat| match units(seat) {
+            0 => format!("{} 0", sign(seat)),
+            units => format!("{} {units:+}", sign(seat)).replace('-', "−"),
+        });
+        let units: Vec<String> = units.collect();
+        assert_eq!(choice.about, format!("{} units", units.join(" · ")));
+        negative += choice.about.matches('−').count();
+    }
+    assert!(negative > 0, "somebody has lost");
+}
+
+/// Whatever was played just now ends the text, so that it is read together with the picture and the buttons below it.
+#[test]
+fn what_was_played_stands_right_above_the_picture() {
+    let options = GameId::Kaluki.default_options();
+    let played = played(&options, 4, 3, 40);
+    let told: Vec<Told> = played.into_iter().map(|(told, _)| told).collect();
+    let replay = staged(&options, 4, PersonId::new(10), &told);
+    let (follower, faces) = (reader_of(Words::of("en")), PerSeat::new(4, |_| None));
+    let seat = Seat::new(0).expect("a seat");
+    for stop in 5..15 {
+        let page = moment(follower, &replay, Spot { stop, seat }).expect("a place");
+        let text = page.page(follower, &faces).expect("a page").body.text;
+        let mut lines = text.lines();
+        let below = lines.nth(2).expect("a third line");
+        assert!(below.starts_with("Below: the rack of 🔵 "), "{text}");
+        let last = lines.last().expect("a last line");
+        assert!(last.starts_with("-# "), "{text}");
+    }
 }

@@ -169,7 +169,9 @@ fn messages(reader: Reader<'_>, public: Reader<'_>, said: &mut Said) -> Vec<Mess
         let names = waiting.seats.iter().map(|seat| who(public, seat));
         names.collect::<Vec<_>>().join(" ")
     });
-    let called = reader.words.ping_turn(&called.unwrap_or_default(), "");
+    let called = called.unwrap_or_default();
+    let asked = games::called(reader.words, public.look, "nudge", (&called, ""));
+    let called = asked.unwrap_or_else(|| reader.words.ping_turn(&called, ""));
     messages.push(Message {
         kind: "ping",
         body: None,

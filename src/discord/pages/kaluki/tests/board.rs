@@ -103,7 +103,6 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
                 "'s turn: lay if you can, then discard",
                 "13 cards",
                 "14 cards",
-                "not open",
             ],
         ),
         (
@@ -187,10 +186,27 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
         &first,
         &[
             "Top discard: **♦️9**, free to take",
-            "Deal 1, dealt by 🟪 · 66 cards",
-            "**15** units in the pool",
+            "Deal 1, dealt by 🟪 · stock 66 · pool **15**",
         ],
     );
+}
+
+/// A phone shows a seat in one line: what is not yet so is not said there, only to whoever cannot see the picture.
+#[test]
+fn the_line_of_a_seat_says_no_more_than_it_must() {
+    let game = rigged(&options(""), 3, "open 0: S: hQ cQ sQ / R: h3 h4 h5");
+    let Body { text, alt, .. } = board(&game);
+    let lines: Vec<&str> = text.lines().take(3).collect();
+    assert!(
+        lines[0].ends_with(" · **0** pts · 7 cards · open"),
+        "{text}"
+    );
+    assert!(lines[1].ends_with(" · **0** pts · 13 cards"), "{text}");
+    assert_says(&alt, &["13 cards, not open, 0 units"]);
+    let over = board(&two_are_asked()).text;
+    let lines: Vec<&str> = over.lines().take(4).collect();
+    assert!(lines[0].ends_with(" · **0** pts · +3 units"), "{over}");
+    assert!(lines[3].ends_with(" · −1 unit"), "{over}");
 }
 
 /// Whether a button takes the discard, and whether the turn says so.
@@ -405,7 +421,8 @@ fn how_a_match_ended_is_told_in_units_with_the_pool() {
     assert_says(
         &text,
         &[
-            "## The match is over: 20 units were in the pool",
+            "## The match is over\n",
+            "20 units were in the pool: 5 from everybody.",
             "**1.**",
             "· **won**",
             "**4.**",

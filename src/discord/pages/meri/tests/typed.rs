@@ -6,7 +6,8 @@ use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::meri::MeriFace;
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::Suit;
-use crate::rules::meri::{Action, Refusal};
+use crate::rules::meri::{Action, Meri, Options, Refusal};
+use crate::rules::{Chance, Game, Refused, Viewer};
 
 #[test]
 fn moves_are_read_as_people_write_them() {
@@ -169,5 +170,38 @@ fn what_the_rules_refuse_is_told_with_its_facts() {
     ] {
         let said = MeriFace::refusal(Words::of("en"), &refusal, None);
         assert!(said.contains(fact), "{said}");
+    }
+}
+
+/// Whoever has taken the okie and names one karuta alone reads what they may type, and that is a move.
+#[test]
+fn an_opening_lead_is_told_as_it_can_be_typed() {
+    for seed in 1..30 {
+        let chance = Chance::from_seed(seed);
+        let mut game = Meri::new(&Options::default(), 8);
+        let dealt = game.deal(&chance);
+        assert!(game.apply_all(&dealt).is_ok(), "it was just dealt");
+        let taker = loop {
+            let seats = game.waiting().seats;
+            let seat = seats.iter().next().expect("somebody is to act");
+            if seats.len() == 1 && game.view(Viewer::Seat(seat)).taker == Some(seat) {
+                break seat;
+            }
+            let act = game.act(seat, &Action::Ready, &chance);
+            assert!(act.is_ok(), "everybody may be ready");
+        };
+        let view = game.view(Viewer::Seat(taker));
+        let held = view.rack().expect("a rack")[0];
+        let refused = game.act(taker, &Action::Play(held), &chance);
+        let Err(Refused::Rules(refusal @ Refusal::UchidashiFirst)) = refused else {
+            panic!("one karuta alone opens nothing");
+        };
+        let said = MeriFace::refusal(Words::of("en"), &refusal, Some(&view));
+        let typed = said.split('`').nth(1).expect("an example");
+        let action = MeriFace::typed(typed, &[], None).expect("a move");
+        assert!(game.act(taker, &action, &chance).is_ok(), "{said}");
+        let said = MeriFace::refusal(Words::of("en"), &refusal, None);
+        let typed = said.split('`').nth(1).expect("an example");
+        assert!(MeriFace::typed(typed, &[], None).is_some(), "{said}");
     }
 }
