@@ -13,7 +13,7 @@ use super::desks::DeskRow;
 use super::failure::is_damage;
 use super::id::{ChannelId, MessageId, Moment, PersonId, PressId, Revision, ServerId, TableId};
 use super::journal::{Sat, StepRow, StoredTable, TableRow, seat_from, unreadable};
-use super::pack::PackedJournal;
+use super::pack::Sealed;
 use super::{Failure, Store};
 use crate::rules::any::GameId;
 use crate::rules::chance::Secret;
@@ -24,6 +24,11 @@ type ByTable<T> = HashMap<String, Result<Vec<T>, Failure>>;
 impl Store {
     /// A table with its whole journal.
     pub async fn load(&self, table: &TableId) -> Result<StoredTable, Failure> {
+        self.load_unjudged(table).await.map(Unjudged::judged)
+    }
+
+    /// The same, not judged yet.
+    pub(super) async fn load_unjudged(&self, table: &TableId) -> Result<Unjudged, Failure> {
         match self.load_together(std::slice::from_ref(table)).await {
             Ok(loaded) => loaded.into_iter().next().unwrap_or(Err(nowhere())),
             Err(failure @ Failure::Database(_)) if failure.is_damage() => {
@@ -41,7 +46,11 @@ impl Store {
     ) -> Result<Vec<Result<StoredTable, Failure>>, Failure> {
         match self.load_together(tables).await {
             Err(failure @ Failure::Database(_)) if failure.is_damage() => self.notice(&failure),
-            loaded => return loaded,
+            Err(failure) => return Err(failure),
+            Ok(loaded) => {
+                let judged = loaded.into_iter().map(|table| table.map(Unjudged::judged));
+                return Ok(judged.collect());
+            }
         }
         let mut loaded = Vec::with_capacity(tables.len());
         for table in tables {
@@ -53,10 +62,16 @@ impl Store {
         Ok(loaded)
     }
 
+    /// Who sat down at a table: what may change of one that has ended, for people are forgotten.
+    pub async fn sat_down_at(&self, table: &TableId) -> Result<Vec<Sat>, Failure> {
+        let ids = serde_json::to_string(&[table.as_str()]).expect("texts are always JSON");
+        all_of(sat_at(&self.0.readers, &ids).await)
+    }
+
     async fn load_together(
         &self,
         tables: &[TableId],
-    ) -> Result<Vec<Result<StoredTable, Failure>>, Failure> {
+    ) -> Result<Vec<Result<Unjudged, Failure>>, Failure> {
         let ids: Vec<_> = tables.iter().map(TableId::as_str).collect();
         let ids = serde_json::to_string(&ids).expect("texts are always JSON");
         let mut rows = by_table(rows_of(&self.0.readers, &ids).await?.into_iter());
@@ -67,7 +82,7 @@ impl Store {
         // Tables that ended long ago have theirs elsewhere.
         let is_elsewhere = |id: &TableId| !links.contains_key(id.as_str());
         let mut packed = if tables.iter().any(is_elsewhere) {
-            by_table(self.unpacked(&ids).await?.into_iter())
+            by_table(self.parcels_of(&ids).await?.into_iter())
         } else {
             ByTable::new()
         };
@@ -80,19 +95,19 @@ impl Store {
                 desks: taken(&mut desks, id),
                 head: Ok(heads.get(id).copied()),
             };
-            Ok(parts.of(row))
+            Ok(Unjudged { row, parts })
         });
         Ok(loaded.collect())
     }
 
     /// A table of whose rows some do not read.
-    async fn load_alone(&self, table: &TableId) -> Result<StoredTable, Failure> {
+    async fn load_alone(&self, table: &TableId) -> Result<Unjudged, Failure> {
         let ids = serde_json::to_string(&[table.as_str()]).expect("texts are always JSON");
         let rows = rows_of(&self.0.readers, &ids).await;
         let mut rows = by_table(damage_told(rows, "tables")?.into_iter());
         let row = taken(&mut rows, table.as_str())?.pop();
         let links = damage_told(self.links_of(&ids).await, "steps");
-        let packed = damage_told(self.unpacked(&ids).await, "packed");
+        let packed = damage_told(self.parcels_of(&ids).await, "packed");
         let sat = damage_told(sat_at(&self.0.readers, &ids).await, "seatings");
         let desks = damage_told(self.desks_at(&ids).await, "desks");
         let heads = damage_told(self.heads_of(&ids).await, "heads");
@@ -103,7 +118,8 @@ impl Store {
             desks: all_of(desks),
             head: heads.map(|heads| heads.get(table.as_str()).copied()),
         };
-        Ok(parts.of(row.ok_or_else(nowhere)?))
+        let row = row.ok_or_else(nowhere)?;
+        Ok(Unjudged { row, parts })
     }
 
     /// The steps of these tables: those that come first, then those that follow them, and so on; each once and only forwards,
@@ -190,11 +206,24 @@ impl Store {
 /// A row, or why it does not read, and to which table it belongs.
 type Of<T> = (String, Result<T, Failure>);
 
+/// A table with its whole journal, of which is not known yet whether it is the one that was written.
+pub struct Unjudged {
+    row: TableRow,
+    parts: Parts,
+}
+
+impl Unjudged {
+    /// Unpacks the journal and goes through its chain. A long one takes some milliseconds.
+    pub fn judged(self) -> StoredTable {
+        self.parts.of(self.row)
+    }
+}
+
 /// What a table is made of, beside its row.
 struct Parts {
     links: Result<Vec<Link>, Failure>,
     /// The whole journal, if it was packed.
-    packed: Result<Vec<PackedJournal>, Failure>,
+    packed: Result<Vec<Sealed>, Failure>,
     sat: Result<Vec<Sat>, Failure>,
     desks: Result<Vec<DeskRow>, Failure>,
     head: Result<Option<i64>, Failure>,
@@ -205,7 +234,10 @@ impl Parts {
     fn of(self, row: TableRow) -> StoredTable {
         // They keep no game: whoever had put something on a desk finds an empty one.
         let desks = self.desks.unwrap_or_default();
-        let packed = self.packed.map(|mut packed| packed.pop());
+        let packed = self.packed.and_then(|mut packed| {
+            let sealed = packed.pop().map(Sealed::opened);
+            sealed.transpose()
+        });
         let (Ok(mut links), Ok(packed), Ok(sat), Ok(head)) =
             (self.links, packed, self.sat, self.head)
         else {

@@ -65,8 +65,10 @@ pub use failure::{Failure, NotClosed, NotWritten};
 pub use forget::Personal;
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
+pub use load::Unjudged;
 pub use pack::Parcel;
 pub use private::private;
+pub use record::Asking;
 pub use results::{Counted, KeptResult, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]

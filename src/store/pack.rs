@@ -103,6 +103,20 @@ pub(super) struct PackedJournal {
     pub last: Digest,
 }
 
+/// The same as its row has it.
+pub(super) struct Sealed {
+    digest: Vec<u8>,
+    journal: Vec<u8>,
+}
+
+impl Sealed {
+    pub(super) fn opened(self) -> Result<PackedJournal, Failure> {
+        let steps = unpack(&self.journal).zip(Digest::from_row(Some(&self.digest)));
+        let journal = steps.map(|(steps, last)| PackedJournal { steps, last });
+        journal.ok_or_else(|| unreadable("packed"))
+    }
+}
+
 /// A journal that is ready to be packed.
 pub struct Parcel {
     pub(super) table: TableId,
@@ -187,22 +201,21 @@ impl Store {
     }
 
     /// The packed journals of these tables, where there are any.
-    pub(super) async fn unpacked(
+    pub(super) async fn parcels_of(
         &self,
         ids: &str,
-    ) -> Result<Vec<(String, Result<PackedJournal, Failure>)>, Failure> {
+    ) -> Result<Vec<(String, Result<Sealed, Failure>)>, Failure> {
         let rows = sqlx::query!(
             "select table_id, digest, journal from packed where table_id in (select value from json_each(?))",
             ids
         )
         .fetch_all(&self.0.readers)
         .await?;
-        let unpacked = rows.into_iter().map(|row| {
-            let steps = unpack(&row.journal).zip(Digest::from_row(Some(&row.digest)));
-            let journal = steps.map(|(steps, last)| PackedJournal { steps, last });
-            (row.table_id, journal.ok_or_else(|| unreadable("packed")))
+        let sealed = rows.into_iter().map(|row| {
+            let (digest, journal) = (row.digest, row.journal);
+            (row.table_id, Ok(Sealed { digest, journal }))
         });
-        Ok(unpacked.collect())
+        Ok(sealed.collect())
     }
 }
 

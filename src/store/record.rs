@@ -1,11 +1,24 @@
 //! Tables that have ended: only of those is there a record, for with it the secret is out.
 
-use super::id::{ChannelId, ServerId, TableId};
+use super::id::{ChannelId, PersonId, ServerId, TableId};
 use super::journal::unreadable;
-use super::{Failure, Store, StoredTable};
+use super::load::Unjudged;
+use super::{Failure, Store};
+
+/// Who asks for a table, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asking {
+    /// Who.
+    pub person: PersonId,
+    /// In which server.
+    pub server: ServerId,
+    /// In which channel or thread.
+    pub channel: ChannelId,
+}
 
 impl Store {
-    /// The table of this channel, or of one of its threads, that ended last, if its game had begun.
+    /// The table of this channel, or of one of the threads that the bot made there, that ended last, if its game had begun. Who
+    /// sees the channel sees those threads; of other threads that is not known.
     pub async fn last_ended_in(&self, channel: ChannelId) -> Result<Option<TableId>, Failure> {
         let channel = channel.to_row();
         sqlx::query_scalar!(
@@ -19,7 +32,7 @@ impl Store {
                  union all
                  select * from (
                      select id, ended_at, opened_at from tables
-                     where parent = ?1 and ended_at is not null and start is not null
+                     where parent = ?1 and own_thread = 1 and ended_at is not null and start is not null
                          and (journal is null or journal = 'packed')
                      order by ended_at desc, opened_at desc limit 1
                  )
@@ -47,8 +60,29 @@ impl Store {
         Ok(found.is_some())
     }
 
+    /// Whether a table of this server has ended after its game began, and may be looked at by whoever asks: where it was played,
+    /// in the channel above where the bot made its thread there, and by those who ever had a seat at it anywhere.
+    pub async fn is_open_to(&self, asking: Asking, table: &TableId) -> Result<bool, Failure> {
+        let (server, channel) = (asking.server.to_row(), asking.channel.to_row());
+        let (person, id) = (asking.person.to_row(), table.as_str());
+        let found = sqlx::query_scalar!(
+            "select id from tables
+             where id = ?1 and server = ?2 and ended_at is not null and start is not null
+                 and (journal is null or journal = 'packed')
+                 and (channel = ?3 or parent = ?3 and own_thread = 1
+                     or exists (select 1 from seatings where table_id = ?1 and person = ?4))",
+            id,
+            server,
+            channel,
+            person
+        )
+        .fetch_optional(&self.0.readers)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// The journal of a table whose life has ended; `None` for one that lives, has not begun, or was never there.
-    pub async fn load_ended(&self, table: &TableId) -> Result<Option<StoredTable>, Failure> {
+    pub async fn load_ended(&self, table: &TableId) -> Result<Option<Unjudged>, Failure> {
         let id = table.as_str();
         let found = sqlx::query_scalar!(
             "select id from tables
@@ -59,7 +93,7 @@ impl Store {
         .await?;
         match found {
             // What has ended does not change any more: nothing can come between the two questions.
-            Some(_) => self.load(table).await.map(Some),
+            Some(_) => self.load_unjudged(table).await.map(Some),
             None => Ok(None),
         }
     }

@@ -12,7 +12,7 @@ use crate::store::{Chain, Failure, StepRow, Store, StoredTable};
 /// The record of a table; `None` unless its game had begun and its life has ended: until then the secret stays one.
 pub async fn record(store: &Store, table: &TableId) -> Result<Option<Record>, Failure> {
     match store.load_ended(table).await? {
-        Some(stored) => record_of(&stored),
+        Some(stored) => record_of(&stored.judged()),
         None => Ok(None),
     }
 }

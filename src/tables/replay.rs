@@ -1,5 +1,5 @@
 //! A table that has ended, gone through once more for whoever reads it: every place of it where something can be seen, and the
-//! table as it stood there. Nothing of it is kept: whoever reads on reads its journal anew.
+//! table as it stood there. Who may read it, and where, is not asked here.
 //!
 //! Racks are secrets until then: there is nothing to be read of a table whose life has not ended.
 
@@ -12,18 +12,29 @@ use super::restore::{before_first, check_chain};
 use super::{Desk, Life, Look, Order, PersonId, Revision};
 use crate::rules::any::AnyView;
 use crate::rules::piece::Piece;
-use crate::rules::{Game, Seat, Viewer};
-use crate::store::{Chain, Failure, PlaceRow, Store, StoredTable};
-use crate::tables::TableId;
+use crate::rules::{Game, Seat, Viewer, Waiting};
+use crate::store::{Chain, Failure, PlaceRow, StoredTable, Unjudged};
 
 /// The journal of a table that has ended, to be read from place to place. No `Debug`: it holds racks.
 pub struct Replay {
-    first: Affairs,
     steps: Vec<Step>,
     /// After which steps somebody reads, in their order: there something was dealt or played.
     stops: Vec<Revision>,
     rounds: Vec<Round>,
+    /// From where on each of them is gone through.
+    begins: Vec<Begin>,
     last: Affairs,
+}
+
+/// About so many bytes are those of an event, and of a table with its game.
+const OF_AN_EVENT: usize = 256;
+const OF_A_TABLE: usize = 16 << 10;
+
+/// The table before a round, and the number of the step with which that begins.
+#[derive(Clone)]
+struct Begin {
+    affairs: Affairs,
+    step: usize,
 }
 
 /// A round of it, as far as it was played.
@@ -38,21 +49,18 @@ pub struct Round {
 /// The table as it stood at one place. No `Debug`: it holds racks.
 pub struct Seen {
     affairs: Affairs,
+    /// At the place before it, if there is one.
+    before: Option<Affairs>,
     order: Order,
 }
 
 impl Replay {
-    /// The journal of a table; `None` unless its game had begun and its life has ended. One that is not sound is
-    /// [`Failure::Unreadable`].
-    pub async fn of(store: &Store, table: &TableId) -> Result<Option<Self>, Failure> {
-        let Some(stored) = store.load_ended(table).await? else {
-            return Ok(None);
-        };
-        let read = tokio::task::spawn_blocking(move || Self::read(&stored)).await;
-        read.unwrap_or(Err(Failure::Unreadable { table: "steps" }))
+    /// Reads the journal of a table; `None` unless its game had begun and its life has ended. One that is not sound is
+    /// [`Failure::Unreadable`]. That of a long game takes its time: it is read on a thread where nobody waits.
+    pub fn of(loaded: Unjudged) -> Result<Option<Self>, Failure> {
+        Self::read(&loaded.judged())
     }
 
-    /// The same of a journal that was loaded.
     fn read(stored: &StoredTable) -> Result<Option<Self>, Failure> {
         let read = catch_unwind(AssertUnwindSafe(|| Self::gone_through(stored)));
         match read.unwrap_or(Err(Unsound::Unreadable)) {
@@ -82,39 +90,52 @@ impl Replay {
 
     /// Goes through these steps and notes where something can be seen.
     fn through(first: Affairs, steps: Vec<Step>) -> Result<Self, Unsound> {
-        let mut last = first.clone();
-        let (mut stops, mut rounds) = (Vec::new(), Vec::<Round>::new());
-        let mut seen = None;
-        for step in &steps {
-            goes_on(&mut last, step)?;
+        let mut last = first;
+        let (mut stops, mut rounds, mut begins) = (Vec::new(), Vec::<Round>::new(), Vec::new());
+        for (number, step) in steps.iter().enumerate() {
             let deals = step.changes.iter().any(is_deal);
             if !deals && !step.changes.iter().any(is_move) {
+                goes_on(&mut last, step)?;
                 continue;
             }
-            let Some(shown) = Shown::of(&last) else {
-                continue;
-            };
-            // An answer that nobody could see is no move.
-            if !deals && seen.as_ref() == Some(&shown) {
+            let begins_here = (deals || rounds.is_empty()).then(|| last.clone());
+            // An answer that nobody could see is no move; only where answers are unseen there is one.
+            let shown = (!deals && last.waiting().is_some_and(Waiting::is_unseen))
+                .then(|| Shown::of(&last));
+            goes_on(&mut last, step)?;
+            if last.game.is_none() || shown.is_some_and(|shown| shown == Shown::of(&last)) {
                 continue;
             }
-            let after = shown.table.clone();
             let stop = stops.len();
-            match rounds.last_mut() {
-                Some(round) if !deals => (round.stops.end, round.after) = (stop + 1, after),
-                _ => rounds.push(Round {
-                    stops: stop..stop + 1,
-                    after,
-                }),
-            }
             stops.push(step.revision);
-            seen = Some(shown);
+            match (rounds.last_mut(), begins_here) {
+                (Some(round), None) => round.stops.end = stop + 1,
+                (before, Some(affairs)) => {
+                    if let (Some(round), Some(after)) = (before, seen_by_all(&affairs)) {
+                        round.after = after;
+                    }
+                    // There is a game: it was looked at above.
+                    let after = seen_by_all(&last);
+                    rounds.extend(after.map(|after| Round {
+                        stops: stop..stop + 1,
+                        after,
+                    }));
+                    begins.push(Begin {
+                        affairs,
+                        step: number,
+                    });
+                }
+                (None, None) => {}
+            }
+        }
+        if let (Some(round), Some(after)) = (rounds.last_mut(), seen_by_all(&last)) {
+            round.after = after;
         }
         Ok(Self {
-            first,
             steps,
             stops,
             rounds,
+            begins,
             last,
         })
     }
@@ -137,15 +158,36 @@ impl Replay {
     /// The table as it stood at a place, for a reader who has racks in this order; `None` if there is no such place.
     pub fn seen(&self, stop: usize, order: Order) -> Option<Seen> {
         let wanted = *self.stops.get(stop)?;
-        let mut affairs = self.first.clone();
-        for step in &self.steps {
+        let earlier = stop.checked_sub(1);
+        let from = earlier.unwrap_or(stop);
+        let round = self.rounds.iter();
+        let round = round.take_while(|round| round.stops.end <= from).count();
+        let Begin { mut affairs, step } = self.begins.get(round)?.clone();
+        let earlier = earlier.map(|earlier| self.stops[earlier]);
+        let mut before = None;
+        for step in self.steps.get(step..)? {
             if step.revision > wanted {
                 break;
             }
             // It was gone through before.
             goes_on(&mut affairs, step).ok()?;
+            if Some(step.revision) == earlier {
+                before = Some(affairs.clone());
+            }
         }
-        Some(Seen { affairs, order })
+        Some(Seen {
+            affairs,
+            before,
+            order,
+        })
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn weight(&self) -> usize {
+        let changes = self.steps.iter().flat_map(|step| &step.changes);
+        let changes = changes.map(|change| size_of::<Change>() + events_of(change) * OF_AN_EVENT);
+        let steps = self.steps.len() * size_of::<Step>();
+        steps + changes.sum::<usize>() + (self.begins.len() + 1) * OF_A_TABLE
     }
 
     /// Where somebody sat at the end, or before they left.
@@ -161,11 +203,21 @@ impl Replay {
 impl Seen {
     /// The table as this seat saw it there, or everybody.
     pub fn look(&self, viewer: Viewer) -> Look {
-        let affairs = &self.affairs;
+        self.look_at(&self.affairs, viewer)
+    }
+
+    /// The same at the place before it, if there is one.
+    pub fn look_before(&self, viewer: Viewer) -> Option<Look> {
+        let before = self.before.as_ref()?;
+        Some(self.look_at(before, viewer))
+    }
+
+    fn look_at(&self, affairs: &Affairs, viewer: Viewer) -> Look {
         let waiting = affairs.waiting().filter(|_| affairs.life == Life::Playing);
+        let game = affairs.game.as_ref();
         Look {
             viewer,
-            view: affairs.game.as_ref().map(|game| game.view(viewer)),
+            view: game.map(|game| affairs.shown(game.view(viewer))),
             seat_revision: viewer.seat().map(|_| Revision::default()),
             waiting: waiting.map(|waiting| waiting.seen_by(viewer)),
             desk: Some(Desk {
@@ -192,6 +244,19 @@ impl Shown {
             table: game.view(Viewer::Watcher),
             racks: seats.map(|seat| game.rack(seat)).collect(),
         })
+    }
+}
+
+/// The game as everybody sees it; nothing before it.
+fn seen_by_all(affairs: &Affairs) -> Option<AnyView> {
+    let game = affairs.game.as_ref()?;
+    Some(affairs.shown(game.view(Viewer::Watcher)))
+}
+
+fn events_of(change: &Change) -> usize {
+    match change {
+        Change::Dealt { events } | Change::Played { events, .. } => events.len(),
+        _ => 0,
     }
 }
 
@@ -250,7 +315,7 @@ pub(crate) mod tests {
         seats: usize,
         person: PersonId,
         told: &[Told],
-    ) -> Replay {
+    ) -> Arc<Replay> {
         let first = Affairs::new(Arc::new(fixed(options)), seats);
         let mut all = Seat::all(seats);
         let seat = all.next().expect("a seat");
@@ -281,6 +346,7 @@ pub(crate) mod tests {
                 sat: (number == 1).then_some(person),
                 changes,
             });
-        Replay::through(first, steps.collect()).expect("a sound journal")
+        let replay = Replay::through(first, steps.collect());
+        Arc::new(replay.expect("a sound journal"))
     }
 }

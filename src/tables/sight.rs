@@ -74,7 +74,7 @@ impl Affairs {
     }
 
     /// A game that was slept through from its start has nobody who won it: its last round is over like any other.
-    fn shown(&self, view: AnyView) -> AnyView {
+    pub(super) fn shown(&self, view: AnyView) -> AnyView {
         match self.life {
             Life::Abandoned(_) => view.without_standing(),
             _ => view,

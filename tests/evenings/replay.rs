@@ -127,6 +127,24 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
     assert!(offered(&eve.in_channel(&garden), "").await.is_empty());
     assert_eq!(offered(&ayse.in_channel(&garden), "").await, own);
 
+    // Elsewhere it is there for whoever played, and for nobody else: neither by its id nor by a press.
+    let (there, strange) = (ayse.in_channel(&garden), eve.in_channel(&garden));
+    let away = there.runs("replay", json!({"table": table})).await;
+    assert_eq!(shown(&away.message()), "0");
+    refused(&strange, json!({"table": table})).await;
+    let record = there.runs("verify", json!({"table": table})).await;
+    assert!(way(&record.message(), "open").is_enabled);
+    let record = strange.runs("verify", json!({"table": table})).await;
+    let record = record.message();
+    assert!(record.buttons().is_empty(), "{record:?}");
+    for id in ["open:", "on:0.0"] {
+        let forged = format!("1:replay:{table}:{id}");
+        let told = strange.forges(&record, &forged).await;
+        let unknown = "1:replay:aaaabbbb:open:";
+        let unknown = strange.forges(&record, unknown).await;
+        assert_eq!((told.says(), told.kind()), (unknown.says(), unknown.kind()));
+    }
+
     // Somebody else begins with their own rack, a stranger with the first.
     let bens = ben.runs("replay", json!({"table": table})).await.message();
     assert_eq!(shown(&bens), "1");

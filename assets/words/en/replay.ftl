@@ -37,3 +37,4 @@ replay-own = { $days ->
 replay-here = The last game here · { $table }
 replay-nowhere = That game has no such step or seat. `/replay` begins it again.
 replay-damaged = What is stored of this game can't be read any more, so it can't be replayed. Its result stays as it is.
+replay-crowded = Many people are going through finished games just now. Please try again in a moment.

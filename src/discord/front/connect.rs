@@ -131,6 +131,7 @@ pub async fn connect(
         sender,
         panels: Default::default(),
         easels,
+        replays: Default::default(),
         replies: Default::default(),
         delays: Default::default(),
         keepers: Default::default(),

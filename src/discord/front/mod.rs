@@ -35,7 +35,7 @@ pub(super) mod threads;
 
 use std::sync::Arc;
 
-use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, work};
+use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, work};
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
@@ -52,6 +52,7 @@ pub(crate) struct Front {
     panels: holds::Panels,
     easels: easels::Easels,
     faces: faces_kept::Faces,
+    replays: replays::Replays,
     replies: reply::Replies,
     delays: delay::Delays,
     keepers: keepers::Keepers,

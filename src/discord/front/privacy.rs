@@ -91,6 +91,7 @@ impl Front {
             }
         }
         let forgotten = self.store.forget(asked.person).await;
+        self.replays.forget_all();
         self.settings.forgets(asked.person).await;
         self.hall.forgets(asked.person).await;
         match forgotten {

@@ -1,21 +1,27 @@
-//! Games that have ended, read move by move by whoever asks, and shown to nobody else. Every press reads the journal anew.
+//! Games that have ended, read move by move by whoever asks, and shown to nobody else: where the game was played to everybody
+//! who is there, anywhere else in its server to those who ever had a seat at it. To others there is no such game.
+
+use std::sync::Arc;
 
 use super::Front;
 use super::asked::Asked;
 use super::kept::easels::Rank;
+use super::kept::replays::NoTurn;
 use crate::discord::pages::press::{ReplayPress, ReplayWish, Spot};
-use crate::discord::pages::replay::{self, Follower, Page};
+use crate::discord::pages::replay::{self, Follower, Moment, Page};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::store::Failure;
-use crate::tables::{Order, Replay, ServerId, TableId};
+use crate::store::{Asking, Failure};
+use crate::tables::{Order, TableId};
 
 /// Why there is nothing to be read.
 enum Unread {
-    /// There is no such game here, it has not ended, or it is not kept any more.
+    /// There is no such game for whoever asks here, it has not ended, or it is not kept any more.
     Unknown,
     /// The game has no such place or seat.
     Nowhere,
+    /// It is not their turn.
+    Waits(NoTurn),
     /// It could not be read.
     Failed(Failure),
 }
@@ -79,6 +85,8 @@ impl Front {
             _ if asked.server.is_none() => words.only_in_server(),
             Unread::Unknown => none,
             Unread::Nowhere => words.replay_nowhere(),
+            Unread::Waits(NoTurn::Already) => words.too_quick(),
+            Unread::Waits(NoTurn::Crowded) => words.replay_crowded(),
             Unread::Failed(failure) => {
                 tracing::warn!(%failure, "a game could not be replayed");
                 if failure.is_damage() {
@@ -98,23 +106,46 @@ impl Front {
         table: &TableId,
         spot: Option<Spot>,
     ) -> Result<Note, Unread> {
-        let server = asked.server.ok_or(Unread::Unknown)?;
-        let replay = self.ended(server, table).await?.ok_or(Unread::Unknown)?;
         let follower = self.follower(asked);
-        let spot = spot.or_else(|| replay::beginning(&replay, asked.person));
-        let spot = spot.ok_or(Unread::Nowhere)?;
-        let moment = replay::moment(follower, &replay, spot).ok_or(Unread::Nowhere)?;
+        let moment = self.moment(asked, table, follower, spot).await?;
         let faces = self.faces_at(moment.public());
         let page = moment.page(follower, &faces).ok_or(Unread::Nowhere)?;
         Ok(self.replay_note(asked, page).await)
     }
 
-    /// The journal of a table of this server that has ended.
-    async fn ended(&self, server: ServerId, table: &TableId) -> Result<Option<Replay>, Failure> {
-        if !self.store.has_ended_in(server, table).await? {
-            return Ok(None);
+    /// What the page is made of, once it is the turn of whoever asks.
+    async fn moment(
+        &self,
+        asked: &Asked,
+        table: &TableId,
+        follower: Follower,
+        spot: Option<Spot>,
+    ) -> Result<Moment, Unread> {
+        let by = asked.token.came() + self.pace.words;
+        let turn = self.replays.turn(asked.person, by).await;
+        let turn = turn.map_err(Unread::Waits)?;
+        if !self.may_replay(asked, table).await? {
+            return Err(Unread::Unknown);
         }
-        Replay::of(&self.store, table).await
+        let see = move |replay: &Arc<_>| {
+            let spot = spot.or_else(|| replay::beginning(replay, follower.person))?;
+            replay::moment(follower, replay, spot)
+        };
+        let seen = self.replays.read(turn, &self.store, table, see).await?;
+        seen.ok_or(Unread::Unknown)?.ok_or(Unread::Nowhere)
+    }
+
+    /// Whether there is such a game for whoever asks here.
+    pub(crate) async fn may_replay(&self, asked: &Asked, table: &TableId) -> Result<bool, Failure> {
+        let Some(server) = asked.server else {
+            return Ok(false);
+        };
+        let asking = Asking {
+            person: asked.person,
+            server,
+            channel: asked.channel,
+        };
+        self.store.is_open_to(asking, table).await
     }
 
     fn follower(&self, asked: &Asked) -> Follower {

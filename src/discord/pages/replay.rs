@@ -1,6 +1,8 @@
 //! A game that has ended, read move by move: the table as everybody saw it, and below it the rack of one seat. All racks are
 //! open, one after another; the ids of the buttons carry where the reader is.
 
+use std::sync::Arc;
+
 use super::board::why_closed;
 use super::games;
 use super::press::{ReplayPress, ReplayWish, Spot, Way};
@@ -66,8 +68,8 @@ pub(crate) fn led(wish: ReplayWish, chosen: Option<&str>) -> Option<Spot> {
 }
 
 /// What a page is made of.
-pub(crate) struct Moment<'a> {
-    replay: &'a Replay,
+pub(crate) struct Moment {
+    replay: Arc<Replay>,
     spot: Spot,
     /// Who reads.
     person: PersonId,
@@ -79,24 +81,21 @@ pub(crate) struct Moment<'a> {
 }
 
 /// Reads the journal up to this place; `None` if there is no such place, or no such seat.
-pub(crate) fn moment(follower: Follower, replay: &Replay, spot: Spot) -> Option<Moment<'_>> {
-    let stop = usize::from(spot.stop);
-    let seen = replay.seen(stop, follower.order)?;
+pub(crate) fn moment(follower: Follower, replay: &Arc<Replay>, spot: Spot) -> Option<Moment> {
+    let seen = replay.seen(usize::from(spot.stop), follower.order)?;
     let public = seen.look(Viewer::Watcher);
     public.seats.get(spot.seat)?;
-    let before = stop.checked_sub(1);
-    let before = before.and_then(|before| replay.seen(before, follower.order));
     Some(Moment {
-        replay,
+        replay: Arc::clone(replay),
         spot,
         person: follower.person,
         own: seen.look(Viewer::Seat(spot.seat)),
         public,
-        before: before.map(|before| before.look(Viewer::Watcher)),
+        before: seen.look_before(Viewer::Watcher),
     })
 }
 
-impl Moment<'_> {
+impl Moment {
     /// The table as everybody saw it.
     pub(crate) fn public(&self) -> &Look {
         &self.public

@@ -38,4 +38,6 @@ sentences! {
     replay_nowhere();
     /// What is stored of the game does not read.
     replay_damaged();
+    /// Too many read games just now.
+    replay_crowded();
 }

@@ -319,3 +319,85 @@ async fn which_table_one_plays_once_more_is_kept_and_whatever_else_stands_there_
     let stored = store.load(&again).await.unwrap();
     assert_eq!((stored.row.again, stored.chain), (None, Chain::Whole));
 }
+
+/// A game that has ended, of these people, in this channel and under that one.
+async fn ended_at(store: &Store, (channel, parent): (u64, u64), own: bool) -> TableId {
+    let table = new_id();
+    let mut entry = step(&table, 1, None);
+    entry.opening = Some(TableRow {
+        server: Some(ServerId::new(8)),
+        channel: ChannelId::new(channel),
+        parent: Some(ChannelId::new(parent)),
+        own_thread: own,
+        ..table_row(&table)
+    });
+    entry.start = Some(MessageId::new(5));
+    entry.sat = Some(Sat {
+        seat: Seat::new(3).unwrap(),
+        from: Revision::new(1),
+        person: PersonId::new(1),
+    });
+    store.append(entry).await.unwrap();
+    // Whoever played may have left long before the end.
+    let mut entry = step(&table, 2, None);
+    entry.ends = true;
+    store.append(entry).await.unwrap();
+    table
+}
+
+#[tokio::test]
+async fn a_game_that_has_ended_is_open_where_it_was_played_and_to_its_people() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let (public, private) = (
+        ended_at(&store, (100, 10), true).await,
+        ended_at(&store, (200, 10), false).await,
+    );
+    let asking = |person, server, channel| Asking {
+        person: PersonId::new(person),
+        server: ServerId::new(server),
+        channel: ChannelId::new(channel),
+    };
+    for (table, person, server, channel, is_open) in [
+        // Where it was played.
+        (&public, 2, 8, 100, true),
+        (&private, 2, 8, 200, true),
+        // Above a thread that the bot made, and above one that others made.
+        (&public, 2, 8, 10, true),
+        (&private, 2, 8, 10, false),
+        // Elsewhere, and in the thread beside it.
+        (&public, 2, 8, 11, false),
+        (&public, 2, 8, 200, false),
+        (&private, 2, 8, 100, false),
+        // Whoever had a seat, in this server.
+        (&public, 1, 8, 11, true),
+        (&private, 1, 8, 10, true),
+        (&public, 1, 9, 100, false),
+        (&new_id(), 1, 8, 100, false),
+    ] {
+        let asking = asking(person, server, channel);
+        let found = store.is_open_to(asking, table).await.unwrap();
+        assert_eq!(found, is_open, "{asking:?}");
+    }
+    // Whoever is nobody any more is not of it.
+    store.forget(PersonId::new(1)).await.unwrap();
+    let asked = store.is_open_to(asking(1, 8, 11), &public).await;
+    assert!(!asked.unwrap());
+    assert!(
+        store.sat_down_at(&public).await.unwrap()[0]
+            .person
+            .is_nobody()
+    );
+}
+
+#[tokio::test]
+async fn the_last_game_of_a_channel_is_none_of_a_thread_that_the_bot_did_not_make() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let last = |channel| store.last_ended_in(ChannelId::new(channel));
+    let private = ended_at(&store, (200, 10), false).await;
+    assert_eq!(last(200).await.unwrap(), Some(private));
+    assert_eq!(last(10).await.unwrap(), None);
+    let public = ended_at(&store, (100, 10), true).await;
+    assert_eq!(last(10).await.unwrap(), Some(public));
+}

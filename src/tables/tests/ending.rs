@@ -102,7 +102,7 @@ async fn at_a_casual_game_whoever_steps_in_votes_like_everybody_else() {
 }
 
 /// Whatever falls due is waited for until the game is over.
-async fn nobody_moves(scene: &mut Scene, table: &Table) -> Look {
+pub(super) async fn nobody_moves(scene: &mut Scene, table: &Table) -> Look {
     loop {
         let is_due = |look: &Look| look.deadline.or(look.next_round_at).is_some();
         let look = scene

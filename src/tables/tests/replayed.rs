@@ -6,8 +6,15 @@ use crate::rules::{Seat, Viewer};
 use crate::store::{Failure, OtherProgram};
 use crate::tables::tidy::{Retention, Tidier, Tidying};
 
+async fn read(scene: &Scene, table: &TableId) -> Result<Option<Replay>, Failure> {
+    match scene.store.load_ended(table).await? {
+        Some(loaded) => Replay::of(loaded),
+        None => Ok(None),
+    }
+}
+
 async fn replay(scene: &Scene, table: &TableId) -> Option<Replay> {
-    Replay::of(&scene.store, table).await.unwrap()
+    read(scene, table).await.unwrap()
 }
 
 /// Every rack at every place, with what everybody saw.
@@ -89,9 +96,42 @@ async fn every_game_that_is_broken_off_is_read_up_to_there_and_a_damaged_one_is_
     let damage = "update steps set changes = replace(changes, 'dealt', 'dealr') returning 1";
     assert!(!other.numbers(damage).await.is_empty());
     for table in &tables {
-        let read = Replay::of(&scene.store, table).await;
+        let read = read(&scene, table).await;
         let is_told =
             matches!(&read, Err(failure @ Failure::Unreadable { .. }) if failure.is_damage());
         assert!(is_told, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_slept_through_has_no_winner_in_its_replay_either() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    super::ending::nobody_moves(&mut scene, &table).await;
+    let read = replay(&scene, &table.id).await.expect("it has ended");
+    assert_eq!(read.life(), Life::Abandoned(Why::AllAway));
+    let looks = told(&read).pop().expect("a place");
+    let shown = table.look(None, None).await.unwrap();
+    assert_eq!(looks.last().and_then(|look| look.view.clone()), shown.view);
+    for view in looks.into_iter().filter_map(|look| look.view) {
+        assert!(view.clone().without_standing() == view, "somebody won");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_tells_what_was_seen_at_the_one_before_it() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(3), 3, 1)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    let read = replay(&scene, &table.id).await.expect("it has ended");
+    assert!(read.rounds().len() > 1 && read.weight() > 0);
+    let seen = |stop| read.seen(stop, Order::Colours).expect("a place");
+    assert!(seen(0).look_before(Viewer::Watcher).is_none());
+    for stop in 1..read.stops() {
+        let before = seen(stop).look_before(Viewer::Watcher);
+        let there = seen(stop - 1).look(Viewer::Watcher);
+        assert!(before == Some(there), "{stop}");
     }
 }

@@ -46,8 +46,8 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// The last game of this channel, and those of whoever asks in this server: of other people's games nobody is told the ids who
-/// has not been told them.
+/// The last game of this channel, or of a thread that the bot made there, and those that whoever asks has played in this server.
+/// Of others they may know an id (`/history` of somebody tells it); there is a replay of those only where they were played.
 async fn known(
     front: &Front,
     asked: &Asked,

@@ -25,7 +25,10 @@ pub(crate) async fn verify(ctx: Context<'_>, table: Option<String>) -> Result<()
     };
     let wanted = table.as_deref().map(str::trim);
     match meant(front, &asked, server, wanted).await {
-        Ok(Some(record)) => asked.answer(&front.sender, &note(&asked, &record)).await,
+        Ok(Some(record)) => {
+            let note = note(front, &asked, &record).await;
+            asked.answer(&front.sender, &note).await
+        }
         Ok(None) if wanted.is_some() => {
             asked
                 .tell(&front.sender, asked.words.verify_unknown())
@@ -59,19 +62,25 @@ async fn meant(
     }
 }
 
-fn note(asked: &Asked, record: &Record) -> Note {
-    let digest = record.digest();
-    let words = &asked.words;
-    let way = record
-        .table
-        .parse()
-        .map(|table| replay::way(*words, &table));
+/// The record, and the way to the replay for those who may go it here.
+async fn note(front: &Front, asked: &Asked, record: &Record) -> Note {
+    let (digest, words) = (record.digest(), asked.words);
+    let mut rows = Vec::new();
+    if let Ok(table) = record.table.parse() {
+        // What the disk does not say is not offered.
+        let may_replay = front.may_replay(asked, &table).await;
+        rows.extend(
+            may_replay
+                .unwrap_or(false)
+                .then(|| vec![replay::way(words, &table)]),
+        );
+    }
     Note {
         document: Some(Document {
             name: format!("istaka-{}.json", record.table),
             bytes: record.to_text().into_bytes(),
         }),
-        rows: way.into_iter().map(|way| vec![way]).collect(),
+        rows,
         ..Note::private(words.verify_record(&record.table, &record.seal, &digest))
     }
 }

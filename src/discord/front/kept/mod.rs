@@ -9,6 +9,7 @@ pub(crate) mod holds;
 pub(crate) mod in_hand;
 pub(crate) mod keepers;
 pub(crate) mod orders;
+pub(crate) mod replays;
 mod room;
 pub(crate) mod settings;
 pub(crate) mod work;

@@ -162,7 +162,7 @@ fn reads_all(options: &AnyOptions, seats: usize, seed: u64, most: usize) {
 }
 
 /// The buttons lead from the first place to the last and back, and no further; rounds are begun and ended.
-fn leads_everywhere(replay: &Replay) {
+fn leads_everywhere(replay: &Arc<Replay>) {
     let follower = reader_of(Words::of("en"));
     let seat = Seat::new(0).expect("a seat");
     let goal = |stop: usize, way| {
@@ -204,6 +204,24 @@ fn every_rack_of_every_step_is_the_one_that_was_held_there() {
             if options.check(seats).is_ok() {
                 reads_all(&options, seats, 5 + seats as u64, 90);
             }
+        }
+    }
+}
+
+/// The places are found without looking at what is seen there; whatever somebody could see is one, and nothing else.
+#[test]
+fn whatever_somebody_could_see_is_a_place_and_nothing_else() {
+    let games = GameId::ALL.iter().flat_map(|game| {
+        let seats = [*game.seats().start(), *game.seats().end()];
+        seats.map(|seats| (game.default_options(), seats))
+    });
+    for (options, seats) in games.filter(|(options, seats)| options.check(*seats).is_ok()) {
+        for seed in 0..5 {
+            let played = played(&options, seats, 70 + seed, 300);
+            let told: Vec<Told> = played.iter().map(|(told, _)| told.clone()).collect();
+            let replay = staged(&options, seats, PersonId::new(10), &told);
+            let what = format!("{:?}, {seats} seats, seed {seed}", options.game());
+            assert_eq!(replay.stops(), stops(&played, seats).len(), "{what}");
         }
     }
 }
