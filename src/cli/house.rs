@@ -138,7 +138,11 @@ async fn serve_hall(
 ) -> Result<(), CliFailure> {
     // Faces are rasterised once: now, while journals are read and commands registered, so that nobody's first rack waits for it.
     let warming = tokio::task::spawn_blocking(drawing::warm);
-    let opening = Hall::reopen_unreached(store.clone(), wanted.clock.clone(), wanted.tables);
+    let opening = async {
+        // Into memory before the first table lives: no table waits for the disk to tell what somebody wants.
+        store.said().await?;
+        Hall::reopen_unreached(store.clone(), wanted.clock.clone(), wanted.tables).await
+    };
     let Some(opened) = stop.unless(opening).await else {
         return Ok(());
     };

@@ -136,6 +136,7 @@ impl Store {
         person: PersonId,
         recent: u32,
     ) -> Result<Account, Failure> {
+        let _turn = self.turn_for_list().await?;
         let (rated, casual) = self.tallies(server, game, person).await?;
         Ok(Account {
             rated,
@@ -239,6 +240,7 @@ impl Store {
         page: u32,
         most: u32,
     ) -> Result<PastPage, Failure> {
+        let _turn = self.turn_for_list().await?;
         let total = self.games_of(server, person).await?;
         let (page, pages) = shown_page(page, most, total);
         let rows = self.past_rows(server, person, page, most).await?;

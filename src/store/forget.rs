@@ -108,6 +108,7 @@ fn id_text(id: i64) -> String {
 impl Store {
     /// Everything that is kept of a person. Nothing of a game is in it: what lies where is in the records of those that are over.
     pub async fn personal(&self, person: PersonId) -> Result<Personal, Failure> {
+        let _turn = self.turn_for_list().await?;
         Ok(Personal {
             person: person.to_string(),
             settings: self.person_settings(person).await?.into(),

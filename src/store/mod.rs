@@ -22,6 +22,7 @@ mod forget;
 pub mod id;
 mod identifies;
 mod journal;
+mod lists;
 mod load;
 mod lock;
 mod log;
@@ -29,6 +30,7 @@ mod mending;
 mod names;
 mod open;
 mod pack;
+mod placing;
 mod presence;
 mod private;
 mod read;
@@ -37,6 +39,7 @@ mod record;
 mod rescue;
 mod results;
 mod rows;
+mod said;
 mod salvage;
 mod schema;
 mod settings;
@@ -53,7 +56,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::SqlitePool;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OnceCell, Semaphore, mpsc, watch};
 
 pub use account::{Account, Past, PastPage, Tally};
 pub use audit::{Audit, audit};
@@ -67,9 +70,11 @@ pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
 pub use load::Unjudged;
 pub use pack::Parcel;
+pub use placing::Lot;
 pub use private::private;
 pub use record::Asking;
 pub use results::{Counted, KeptResult, Leaders, Line, Order, Part, ResultRow};
+pub use said::{AllSaid, Said};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
 pub(crate) use tests::{Folder, OtherProgram};
@@ -89,6 +94,10 @@ struct Inner {
     file: PathBuf,
     /// For reading; SQLite in WAL lets readers pass the writer.
     readers: SqlitePool,
+    /// As many as there may be [lists](lists) at once.
+    lists: Semaphore,
+    /// What people and servers have said, once somebody wants it in memory.
+    said: OnceCell<Arc<AllSaid>>,
     /// Into the writer's task.
     jobs: mpsc::Sender<Job>,
     /// Whether a page was found that does not read.
@@ -163,6 +172,8 @@ impl Store {
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
             readers: opened.readers,
+            lists: Semaphore::new(lists::LISTS),
+            said: OnceCell::new(),
             jobs: writer::start(writer),
             bad_page,
             log_gone,

@@ -176,6 +176,16 @@ impl Presence {
         self.look(true);
     }
 
+    /// This process has written the file anew, which may be shorter since: that is its own doing, too.
+    pub(super) fn is_written_anew(&mut self) {
+        if let Some(about) = std::fs::metadata(&self.file).ok()
+            && Some(FileId::of(&about)) == self.opened
+        {
+            self.shape = Shape::of(&about);
+        }
+        self.look(true);
+    }
+
     fn look(&mut self, has_moved_log: bool) -> State {
         let log = self.log.look(has_moved_log);
         let about = std::fs::metadata(&self.file).ok();

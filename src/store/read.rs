@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OnceCell, Semaphore, mpsc, watch};
 
 use super::backup::vacuum;
 use super::chaining::{chain_old, is_chained};
 use super::elsewhere::{Patience, Seen, reading};
 use super::failure::while_opening;
+use super::lists::LISTS;
 use super::open::{check_head, check_ours, followed, for_sqlite, migrate};
 use super::wal::is_log_sound;
 use super::writer::Ending;
@@ -51,6 +52,8 @@ impl Store {
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
             readers,
+            lists: Semaphore::new(LISTS),
+            said: OnceCell::new(),
             jobs,
             bad_page: watch::channel(false).0,
             log_gone: watch::channel(false).0,

@@ -1,10 +1,7 @@
 //! The results of finished games, and the leaderboards made from them.
 
-use sqlx::SqliteConnection;
-
 use super::id::{Moment, PersonId, ServerId, TableId};
-use super::writer::{Work, Written};
-use super::{Failure, NotWritten, Store};
+use super::{Failure, Store};
 use crate::rules::any::{BestPoints, GameId};
 use crate::rules::{Outcome, Seat};
 
@@ -275,73 +272,7 @@ impl KeptResult {
     }
 }
 
-/// What is told anew of places that an older version or an update has told.
-pub(super) enum Placing {
-    /// These results of a table.
-    Of(TableId, Vec<KeptResult>),
-    /// All are told.
-    Done,
-}
-
-pub(super) async fn write_places(
-    connection: &mut SqliteConnection,
-    placing: &Placing,
-) -> Result<(), sqlx::Error> {
-    let Placing::Of(table, results) = placing else {
-        let done = sqlx::query!("insert or ignore into placed (id) values (1)");
-        return done.execute(connection).await.map(drop);
-    };
-    let table = table.as_str();
-    for result in results {
-        sqlx::query!(
-            "update results set place = ?, sides = ? where table_id = ? and seat = ? and person = ?",
-            result.place,
-            result.sides,
-            table,
-            result.seat,
-            result.person
-        )
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
-}
-
 impl Store {
-    /// Whether all places are those of the journals: an update may have told them by house rules that were changed since.
-    pub async fn are_places_told(&self) -> Result<bool, Failure> {
-        let told = sqlx::query_scalar!("select id from placed where id = 1");
-        Ok(told.fetch_optional(&self.0.readers).await?.is_some())
-    }
-
-    /// The tables with results of which house rules may have been changed since they were opened. No index knows: every step
-    /// is looked at.
-    pub async fn tables_to_place(&self) -> Result<Vec<TableId>, Failure> {
-        let tables = sqlx::query_scalar!(
-            r#"select id from tables
-               where id in (select table_id from results where seats > 2)
-                   and (journal = 'packed' or id in (select table_id from steps where changes like '%{"options":%'))
-               order by id"#
-        );
-        let tables = tables.fetch_all(&self.0.readers).await?;
-        // One whose name does not read is damaged, and noticed elsewhere.
-        Ok(tables.iter().filter_map(|id| id.parse().ok()).collect())
-    }
-
-    /// Tells the places of these results anew.
-    pub async fn tell_places(
-        &self,
-        table: TableId,
-        results: Vec<KeptResult>,
-    ) -> Result<Written, NotWritten> {
-        self.write(Work::Placing(Placing::Of(table, results))).await
-    }
-
-    /// From now on all of them are told.
-    pub async fn places_are_told(&self) -> Result<Written, NotWritten> {
-        self.write(Work::Placing(Placing::Done)).await
-    }
-
     /// The results that are stored of a table, by their seats.
     pub async fn results_at(&self, table: &TableId) -> Result<Vec<KeptResult>, Failure> {
         let table = table.as_str();
@@ -362,6 +293,7 @@ impl Store {
         lines: u32,
         person: PersonId,
     ) -> Result<Leaders, Failure> {
+        let _turn = self.turn_for_list().await?;
         let rows = self.leader_rows(counted, page, lines, person).await?;
         let ranked = rows.iter().filter(|row| row.is_ranked != 0);
         let total = ranked.clone().map(|row| count(row.total)).max();

@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection};
 use super::failure::while_opening;
 use super::open::for_sqlite;
 use super::wal::log_of;
+use super::writer::Work;
 use super::{BUSY, Failure, Store};
 
 impl Store {
@@ -35,6 +36,8 @@ impl Store {
             sqlx::query(statement).execute(&mut connection).await?;
         }
         connection.close().await?;
+        // Refused, it will be said when the database is closed, or written to next.
+        let _ = self.write(Work::Shrunk).await;
         Ok(())
     }
 }

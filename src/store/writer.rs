@@ -21,8 +21,8 @@ use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
+use super::placing::{self, Placing};
 use super::presence::{Presence, State};
-use super::results::{self, Placing};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -53,6 +53,8 @@ pub(super) enum Work {
     PutAway(Box<Parcel>),
     Discard(TableId),
     Placing(Placing),
+    /// Nothing: this process has written the file anew.
+    Shrunk,
     Close,
 }
 
@@ -193,8 +195,17 @@ impl Writer {
         self.note_what_stands().await;
         while waiting.recv_many(&mut batch, BATCH).await > 0 {
             gather(&mut waiting, &mut batch).await;
+            let is_shrunk = |job: &Job| matches!(job.work, Work::Shrunk);
+            if batch.iter().any(is_shrunk) {
+                self.presence.is_written_anew();
+            }
             let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
-            let outcomes = self.outcomes(&batch).await;
+            let outcomes = if batch.iter().all(is_shrunk) {
+                // Nothing is to be written.
+                vec![Ok(Written::Done); batch.len()]
+            } else {
+                self.outcomes(&batch).await
+            };
             let is_plain = batch.iter().all(|job| job.work.plain_step().is_some());
             let steps = is_plain.then_some(batch.len());
             let beats = batch.iter().filter(|job| job.work.is_beat()).count();
@@ -471,9 +482,9 @@ async fn write_one(
         Work::Forget(person) => return forget::forget(connection, *person).await,
         Work::ForgetOn => return forget::forget_on(connection).await,
         Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,
-        Work::Placing(placing) => results::write_places(connection, placing).await?,
+        Work::Placing(placing) => placing::write(connection, placing).await?,
         Work::Discard(table) => return pack::discard(connection, table).await,
-        Work::Close => {}
+        Work::Shrunk | Work::Close => {}
     }
     Ok(Written::Done)
 }

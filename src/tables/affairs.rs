@@ -228,7 +228,7 @@ impl Affairs {
 
     /// Gives back the time that was lost while nobody reached the table, when they do again. People could press nothing in
     /// a lobby either, and their presses without a step are in no journal: it stays open as after a press.
-    pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment) {
+    pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment, spared_from: Moment) {
         let deadlines = self.deadlines.values_mut().flatten();
         for deadline in deadlines.chain(&mut self.seen_deadline) {
             *deadline = deadline.given_back(outages);
@@ -238,7 +238,7 @@ impl Affairs {
         }
         self.begin_by(now);
         self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
-        self.spare(now);
+        self.spare(spared_from);
     }
 
     /// Nothing runs from a moment that is still to come. The journal may have been written by a clock that ran ahead, and

@@ -59,73 +59,39 @@ async fn replay(store: &Store, id: &TableId) -> Result<Replayed, String> {
 }
 
 async fn judge(store: &Store, stored: &StoredTable) -> Result<Replayed, String> {
-    let restored = restore(stored, &[], Moment::from_unix_ms(0));
-    let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
+    let rightly = rightly(stored)?;
     let kept = store.results_at(&stored.row.id).await;
     let kept = kept.map_err(|failure| failure.to_string())?;
     let steps = stored.steps.len();
-    // What was stored before leavers owed for a round that they left stays as it was: it is no damage.
-    let rightly = [results_of(&affairs), results_of(&affairs.without_debts())];
-    if rightly.contains(&kept) {
-        let misplaced = None;
-        return Ok(Replayed { steps, misplaced });
-    }
-    let is_but_for_places = |results: &Vec<KeptResult>| {
-        let mut both = results.iter().zip(&kept);
-        results.len() == kept.len() && both.all(|(one, kept)| one.is_but_for_its_place(kept))
-    };
-    let misplaced = rightly.into_iter().find(is_but_for_places);
-    if misplaced.is_none() {
-        return Err(NOT_ITS_OWN.to_owned());
-    }
+    let misplaced = misplaced(rightly, &kept)?;
     Ok(Replayed { steps, misplaced })
 }
 
-/// What stands in a step by which a lobby chose its house rules; in journals that are not packed [`Store::tables_to_place`] looks
-/// for the same.
-const CHOSEN: &str = "{\"options\":";
+/// What may rightly stand there of a game: what was stored before leavers owed for a round that they left stays as it was, and
+/// is no damage.
+pub(super) type Rightly = [Vec<KeptResult>; 2];
 
-/// Tells places anew that an update has told by the house rules with which a table was opened, although its lobby had changed
-/// them; answers at how many tables. Whatever stops it, the next start does it.
-pub(super) async fn tell_places(store: &Store) -> Result<usize, Failure> {
-    if store.are_places_told().await? {
-        return Ok(0);
+/// What follows from a journal.
+pub(super) fn rightly(stored: &StoredTable) -> Result<Rightly, String> {
+    let restored = restore(stored, &[], Moment::from_unix_ms(0));
+    let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
+    Ok([results_of(&affairs), results_of(&affairs.without_debts())])
+}
+
+/// The results whose places are not those that are kept; `None` if they are. All else must be right.
+pub(super) fn misplaced(
+    rightly: Rightly,
+    kept: &[KeptResult],
+) -> Result<Option<Vec<KeptResult>>, String> {
+    if rightly.iter().any(|results| results == kept) {
+        return Ok(None);
     }
-    let looked_at = store.tables_to_place().await?;
-    if !looked_at.is_empty() {
-        let tables = looked_at.len();
-        tracing::info!(
-            tables,
-            "journals of an older version are looked through, once: people wait until that is done"
-        );
-    }
-    let mut tables = 0;
-    for id in looked_at {
-        // Most journals are packed and were played as they were opened: they need no replay.
-        let Ok(stored) = store.load(&id).await else {
-            continue;
-        };
-        if !stored
-            .steps
-            .iter()
-            .any(|step| step.changes.contains(CHOSEN))
-        {
-            continue;
-        }
-        // What does not replay, or has other results, stays as it is: looked at, it is told.
-        let replayed = judge(store, &stored).await.ok();
-        let Some(results) = replayed.and_then(|replayed| replayed.misplaced) else {
-            continue;
-        };
-        match store.tell_places(id, results).await {
-            Ok(_) => tables += 1,
-            // The writer says why.
-            Err(_) => return Ok(tables),
-        }
-    }
-    // Not noted: it is looked through once more.
-    let _ = store.places_are_told().await;
-    Ok(tables)
+    let is_but_for_places = |results: &Vec<KeptResult>| {
+        let mut both = results.iter().zip(kept);
+        results.len() == kept.len() && both.all(|(one, kept)| one.is_but_for_its_place(kept))
+    };
+    let misplaced = rightly.into_iter().find(is_but_for_places);
+    misplaced.map(Some).ok_or_else(|| NOT_ITS_OWN.to_owned())
 }
 
 /// What is to be stored of a game.

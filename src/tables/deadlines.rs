@@ -79,9 +79,9 @@ impl Affairs {
         })
     }
 
-    /// Whoever is to act has a little time from now on; answers whether they had less.
-    pub(super) fn spare(&mut self, now: Moment) -> bool {
-        let soonest = now.plus(RESTART_PATIENCE);
+    /// Whoever is to act has a little time from then on; answers whether they had less.
+    pub(super) fn spare(&mut self, from: Moment) -> bool {
+        let soonest = from.plus(RESTART_PATIENCE);
         let mut had_less = false;
         let deadlines = self.deadlines.values_mut().flatten();
         for deadline in deadlines.chain(&mut self.seen_deadline) {

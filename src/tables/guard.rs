@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::change::Unsound;
 use super::house::House;
 use super::keeper::{Keeper, Onward};
-use super::restore::{Restored, restore, row_only, set_aside};
+use super::restore::{Restored, restore, restore_sparing, row_only, set_aside};
 use super::table::Request;
 use super::timing::Outage;
 use super::{Aside, Declined, Life, Moment, TableId};
@@ -188,7 +188,11 @@ async fn read(house: &House, id: &TableId) -> Result<Restored, Unread> {
         Err(failure) => return Err(Unread::NotNow(failure)),
     };
     let (outages, given_back) = house.lines.known(stored.row.server);
-    let restored = restore(&stored, &outages, house.clock.now()).map_err(|unsound| {
+    let (now, spared_from) = (
+        house.clock.now(),
+        house.lines.spared_from(stored.row.server),
+    );
+    let restored = restore_sparing(&stored, &outages, now, spared_from).map_err(|unsound| {
         tracing::error!(table = %id, %unsound, "a journal is unsound");
         Unread::Unsound
     })?;
@@ -234,8 +238,12 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
         }
     }
     let (outages, now) = (house.lines.before(), house.clock.now());
+    let lines = house.lines.clone();
     let replay = move || {
-        let revived = stored.iter().map(|table| revived(table, &outages, now));
+        let revived = stored.iter().map(|table| {
+            let spared_from = lines.spared_from(table.row.server);
+            revived(table, &outages, now, spared_from)
+        });
         revived.collect::<Vec<_>>()
     };
     // Off the tasks' threads, so that several journals are replayed at once.
@@ -255,8 +263,13 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
 }
 
 /// A table as its rows tell it, or set aside if they tell nothing sound.
-fn revived(stored: &StoredTable, outages: &[Outage], now: Moment) -> (Restored, Option<Unsound>) {
-    match restore(stored, outages, now) {
+fn revived(
+    stored: &StoredTable,
+    outages: &[Outage],
+    now: Moment,
+    spared_from: Moment,
+) -> (Restored, Option<Unsound>) {
+    match restore_sparing(stored, outages, now, spared_from) {
         Ok(restored) => (restored, None),
         Err(unsound) => (set_aside(row_only(stored), Aside::Damaged), Some(unsound)),
     }

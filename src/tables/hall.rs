@@ -10,12 +10,12 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
-use super::check::tell_places;
 use super::desk;
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
 use super::house::{Area, Cards, Claim, House, Newsroom, Standing};
 use super::lines::Lines;
+use super::placing::tell_places;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
 use super::tidy::{Retention, keep_tidy};
@@ -113,11 +113,6 @@ impl Hall {
     ) -> Result<Self, Failure> {
         let now = clock.now();
         let outages = store.wake(now).await?;
-        match tell_places(&store).await {
-            Ok(0) => {}
-            Ok(tables) => tracing::info!(tables, "places that an update told wrong are told anew"),
-            Err(error) => tracing::warn!(%error, "places are told anew at the next start"),
-        }
         let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
@@ -156,6 +151,7 @@ impl Hall {
         hall.revive().await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
         tokio::spawn(hall.lines().tell());
+        tokio::spawn(tell_places(hall.0.house.clone()));
         tokio::spawn(keep_tidy(hall.0.house.clone(), settings.retention));
         Ok(hall)
     }
@@ -203,27 +199,14 @@ impl Hall {
     /// Keeps a place for a table, or says what is in its way: before anything of it is shown in public.
     pub async fn claim(&self, opening: &Opening) -> Result<Claim, Declined> {
         opening.check()?;
-        let wanted = match opening.server {
-            Some(server) => self.wanted_by(server).await,
-            None => None,
-        };
-        let shares = self.0.shares.in_server(wanted);
+        let wanted = self.0.house.wanted_by(opening.server).await?.most_tables;
+        let most = wanted.and_then(|most| usize::try_from(most).ok());
+        let shares = self.0.shares.in_server(most);
         let claim = self.0.cards.claim(opening, &shares, &self.0.house.clock)?;
         // A disk that refuses now would refuse the table as well, when there is a thread for it already.
         match self.0.house.alive().await {
             Err(NotWritten::Refused) => Err(Declined::DiskRefused),
             Ok(()) | Err(NotWritten::Taken | NotWritten::Unknown) => Ok(claim),
-        }
-    }
-
-    /// How many tables a server wants to have at most.
-    async fn wanted_by(&self, server: ServerId) -> Option<usize> {
-        match self.0.house.store.server_settings(server).await {
-            Ok(settings) => usize::try_from(settings.most_tables?).ok(),
-            Err(error) => {
-                tracing::warn!(%error, "a server's own number of tables cannot be read");
-                None
-            }
         }
     }
 
@@ -238,7 +221,7 @@ impl Hall {
         let hall = self.clone();
         // A task of its own: whoever stops waiting must not leave a table that is on the disk and nowhere else.
         tokio::spawn(async move {
-            let opening = hall.at_stake(opening).await;
+            let opening = hall.at_stake(opening).await?;
             hall.open_now(opening, &claim).await
         })
         .await
@@ -246,12 +229,12 @@ impl Hall {
     }
 
     /// The same table, for nothing where the server plays without units.
-    async fn at_stake(&self, opening: Opening) -> Opening {
+    async fn at_stake(&self, opening: Opening) -> Result<Opening, Declined> {
         match opening.options.without_stakes() {
-            Some(options) if !self.0.house.has_units(opening.server).await => {
-                Opening { options, ..opening }
+            Some(options) if !self.0.house.has_units(opening.server).await? => {
+                Ok(Opening { options, ..opening })
             }
-            _ => opening,
+            _ => Ok(opening),
         }
     }
 

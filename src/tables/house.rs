@@ -15,7 +15,7 @@ use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Shared,
     Sharer, Table, TableId,
 };
-use crate::store::{NotWritten, Store};
+use crate::store::{NotWritten, ServerSettings, Store};
 
 /// What a table's task needs of the hall. It does not keep the hall alive.
 #[derive(Clone)]
@@ -40,17 +40,23 @@ impl House {
     }
 
     /// Whether games with stakes are played for units there.
-    pub(super) async fn has_units(&self, server: Option<ServerId>) -> bool {
+    pub(super) async fn has_units(&self, server: Option<ServerId>) -> Result<bool, Declined> {
+        Ok(self.wanted_by(server).await?.has_units())
+    }
+
+    /// What a server wants; nothing outside servers. Where that is not known nothing is opened that it may not want.
+    pub(super) async fn wanted_by(
+        &self,
+        server: Option<ServerId>,
+    ) -> Result<ServerSettings, Declined> {
         let Some(server) = server else {
-            return true;
+            return Ok(ServerSettings::default());
         };
-        match self.store.server_settings(server).await {
-            Ok(settings) => settings.has_units(),
-            Err(error) => {
-                tracing::warn!(%error, "whether a server plays for units cannot be read");
-                true
-            }
-        }
+        let said = self.store.said_in_server(server).await;
+        said.map_err(|error| {
+            tracing::warn!(%error, "what a server wants cannot be read");
+            Declined::DiskRefused
+        })
     }
 }
 

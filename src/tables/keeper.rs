@@ -211,9 +211,10 @@ impl Keeper {
         }
         self.given_back = seen;
         let now = self.house.clock.now();
+        let spared_from = self.house.lines.spared_from(server);
         let doubted = self.doubt.as_mut().map(|doubt| &mut doubt.next);
         for affairs in [Some(&mut self.affairs), doubted].into_iter().flatten() {
-            affairs.give_back(&lost, now);
+            affairs.give_back(&lost, now, spared_from);
         }
         self.tell();
     }
@@ -292,8 +293,10 @@ impl Keeper {
             Some(press) if self.presses.contains(press) => Err(No::Late),
             _ => match self.verdict(&wish) {
                 Ok(changes) if changes.is_empty() => Ok(()),
-                Ok(changes) if self.lacks_units(&changes).await => Err(Declined::NoUnits.into()),
-                Ok(changes) => self.commit(self.draft(&wish, changes)).await,
+                Ok(changes) => match self.check_units(&changes).await {
+                    Ok(()) => self.commit(self.draft(&wish, changes)).await,
+                    Err(declined) => Err(declined.into()),
+                },
                 Err(no) => Err(no),
             },
         };
@@ -342,11 +345,15 @@ impl Keeper {
         }
     }
 
-    /// Whether units would be put at stake that the server does not have.
-    async fn lacks_units(&self, changes: &[Change]) -> bool {
+    /// No units are put at stake that the server does not have.
+    async fn check_units(&self, changes: &[Change]) -> Result<(), Declined> {
         let puts_at_stake =
             |change: &Change| matches!(change, Change::Options { options } if options.has_stakes());
-        changes.iter().any(puts_at_stake) && !self.house.has_units(self.affairs.fixed.server).await
+        if !changes.iter().any(puts_at_stake) {
+            return Ok(());
+        }
+        let has_units = self.house.has_units(self.affairs.fixed.server).await?;
+        has_units.then_some(()).ok_or(Declined::NoUnits)
     }
 
     /// Asks the front to post the start message, but not twice for a doubled press.
@@ -459,11 +466,11 @@ impl Keeper {
     /// The disk takes nothing, and nobody can play: what that takes of a turn is not theirs, so there is a little time left
     /// when it does again. No journal says so; a restart leaves as much.
     pub(super) fn spare(&mut self) {
-        let now = self.house.clock.now();
+        let from = self.house.lines.spared_from(self.affairs.fixed.server);
         if let Some(doubt) = &mut self.doubt {
-            doubt.next.spare(now);
+            doubt.next.spare(from);
         }
-        if self.affairs.spare(now) {
+        if self.affairs.spare(from) {
             self.tell();
         }
     }

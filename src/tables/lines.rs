@@ -108,6 +108,14 @@ impl Line {
         }
     }
 
+    /// Since when its people lose time that is theirs again when it opens; `None` while that may still be none.
+    fn lost_since(self, now: Moment) -> Option<Moment> {
+        match self {
+            Self::Cut { since, grace } if now.since(since) <= grace => None,
+            Self::Open { .. } | Self::Cut { .. } | Self::Returning { .. } => self.cut_since(),
+        }
+    }
+
     /// Nobody comes by it, since then.
     fn breaks(&mut self, since: Moment) {
         match self {
@@ -478,6 +486,14 @@ impl Lines {
     /// Whether the people of a server cannot reach their tables now.
     pub fn is_cut_off(&self, server: Option<ServerId>) -> bool {
         self.0.state.borrow().is_cut_off(server)
+    }
+
+    /// From when on people are spared: since they are cut off, for all time since then will be given back, or else from now on.
+    pub(super) fn spared_from(&self, server: Option<ServerId>) -> Moment {
+        let now = self.0.clock.now();
+        let state = self.0.state.borrow();
+        let lost = state.ways_of(server).filter_map(|way| way.lost_since(now));
+        lost.min().map_or(now, |since| since.min(now))
     }
 
     /// Nothing falls due for the people of a server before this: they are just back, and what they pressed meanwhile is on its

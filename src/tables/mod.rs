@@ -28,6 +28,7 @@ mod lobby;
 mod look;
 mod own;
 mod people;
+mod placing;
 mod play;
 mod prepared;
 mod presses;

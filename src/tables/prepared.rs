@@ -102,8 +102,9 @@ impl Keeper {
         }
     }
 
+    /// What they have said is in memory where a bot runs: the table does not wait for the disk.
     async fn defaults_of(&self, person: PersonId) -> DeskDefaults {
-        match self.house.store.person_settings(person).await {
+        match self.house.store.said_by_person(person).await {
             Ok(settings) => DeskDefaults {
                 order: settings
                     .arrangement
@@ -113,7 +114,7 @@ impl Keeper {
                 auto_draw: settings.auto_draw.unwrap_or_default(),
             },
             Err(error) => {
-                // They can still set everything at this table; it must not wait for the disk.
+                // They can still set everything at this table.
                 tracing::warn!(table = %self.affairs.fixed.id, %error, "what a person wants cannot be read");
                 DeskDefaults::default()
             }

@@ -31,13 +31,23 @@ pub(super) fn restore(
     outages: &[Outage],
     now: Moment,
 ) -> Result<Restored, Unsound> {
+    restore_sparing(stored, outages, now, now)
+}
+
+/// The same for people who are spared from another moment on.
+pub(super) fn restore_sparing(
+    stored: &StoredTable,
+    outages: &[Outage],
+    now: Moment,
+    spared_from: Moment,
+) -> Result<Restored, Unsound> {
     check_chain(stored)?;
     let mut outages = Outages::since(stored.row.opened_at, outages);
     let mut affairs = replayed(stored, &mut outages)?;
     if stored.chain == Chain::WholeIfOver && affairs.life.is_live() {
         return Err(Unsound::CutShort);
     }
-    affairs.give_back(outages.left(), now);
+    affairs.give_back(outages.left(), now, spared_from);
     Ok(Restored {
         desks: desk::from_rows(&stored.desks, affairs.places.len()),
         affairs,
@@ -88,7 +98,7 @@ fn replayed(stored: &StoredTable, outages: &mut Outages) -> Result<Affairs, Unso
     let known = scout.known();
     for step in &steps {
         while let Some(outage) = outages.next_before(step.at) {
-            affairs.give_back(&[outage], outage.1);
+            affairs.give_back(&[outage], outage.1, outage.1);
         }
         caught(step, || affairs.replay(step, &known))?;
     }

@@ -29,6 +29,18 @@ impl Retention {
         deleted_after: None,
     };
 
+    /// The same, but no journal is deleted: only packed.
+    fn without_deleting(self) -> Self {
+        Self {
+            packed_after: self
+                .packed_after
+                .into_iter()
+                .chain(self.deleted_after)
+                .min(),
+            deleted_after: None,
+        }
+    }
+
     /// A span of days.
     pub fn days(days: u32) -> Duration {
         Duration::from_secs(u64::from(days) * DAY_S)
@@ -277,8 +289,17 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
         {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
-        let begun =
-            tidier.get_or_insert_with(|| Tidier::new(store, retention, Tidying::Really, at_least));
+        if tidier.is_none() {
+            // What is still to be looked at for its places stays.
+            let retention = match store.are_places_told().await {
+                Ok(true) => retention,
+                Ok(false) | Err(_) => retention.without_deleting(),
+            };
+            tidier = Some(Tidier::new(store, retention, Tidying::Really, at_least));
+        }
+        let Some(begun) = tidier.as_mut() else {
+            continue;
+        };
         next = match begun.portion().await {
             Ok(Some(some)) => {
                 done = done.and(some);

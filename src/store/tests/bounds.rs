@@ -3,6 +3,7 @@
 use futures::FutureExt;
 
 use super::*;
+use crate::store::lists::LISTS;
 use crate::store::open::{QUEUE as PATIENCE, READERS};
 use crate::store::rows::MOST_OUTAGES;
 use crate::store::writer::{BATCH, QUEUE};
@@ -55,6 +56,56 @@ async fn when_all_readers_are_in_use_a_question_waits_for_its_turn() {
     // Nobody waits for ever.
     let patience = store.0.readers.options().get_acquire_timeout();
     assert_eq!(patience, PATIENCE);
+}
+
+/// A leaderboard of nobody.
+async fn leaders(store: &Store) -> Result<Leaders, Failure> {
+    let counted = Counted {
+        server: ServerId::new(8),
+        game: GameId::Okey,
+        since: None,
+        casual: false,
+        order: Order::Wins,
+    };
+    store.leaders(&counted, 0, 10, PersonId::new(1)).await
+}
+
+#[tokio::test]
+async fn however_many_want_lists_readers_are_left_for_what_tables_need() {
+    let folder = Folder::new();
+    let store = open_impatiently(&folder.file()).await.unwrap();
+    let (server, person) = (ServerId::new(8), PersonId::new(1));
+    // Those that were opened with it have gone back to their place.
+    while store.0.readers.num_idle() < READERS as usize {
+        tokio::task::yield_now().await;
+    }
+    let turns = [store.turn_for_list().await, store.turn_for_list().await];
+    assert_eq!(turns.len(), LISTS);
+    assert!(LISTS + 2 <= READERS as usize, "two are left");
+    let mut lists: Vec<_> = (0..8).map(|_| Box::pin(leaders(&store))).collect();
+    for list in &mut lists {
+        assert!(list.as_mut().now_or_never().is_none(), "it waits");
+    }
+    let mut account = Box::pin(store.account(server, GameId::Okey, person, 10));
+    assert!(account.as_mut().now_or_never().is_none(), "it waits");
+    let mut past = Box::pin(store.past(server, person, 0, 10));
+    assert!(past.as_mut().now_or_never().is_none(), "it waits");
+    let mut personal = Box::pin(store.personal(person));
+    assert!(personal.as_mut().now_or_never().is_none(), "it waits");
+    assert_eq!(store.0.readers.num_idle(), READERS as usize);
+    // Nobody goes on with a list meanwhile.
+    for _ in 0..3 {
+        assert!(store.server_settings(server).await.unwrap().has_units());
+        assert!(store.live_tables().await.unwrap().is_empty());
+    }
+    // Their turn comes, in their order.
+    drop(turns);
+    for list in lists {
+        assert!(list.await.unwrap().lines.is_empty());
+    }
+    account.await.unwrap();
+    assert!(past.await.unwrap().games.is_empty());
+    personal.await.unwrap();
 }
 
 #[tokio::test]

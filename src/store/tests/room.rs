@@ -85,6 +85,34 @@ async fn more_frames_that_are_gone_than_are_read_at_a_time_are_told_and_the_log_
     assert!(is_log_sound(&folder.file()));
 }
 
+/// `istaka tidy` took what it had done for another program's doing, and would have read a large file to its end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_was_shrunk_is_as_this_process_left_it() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = new_id();
+    for revision in 1..=200 {
+        let written = store.append(step(&table, revision, None)).await;
+        assert_eq!(written, Ok(Written::Done));
+    }
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other
+        .run("create table filler (bytes blob); insert into filler values (zeroblob(1000000)); drop table filler")
+        .await;
+    other.leave().await;
+    // Nobody waits until a file is read that somebody else has changed.
+    let store = Store::open_patient(&folder.file(), Duration::ZERO)
+        .await
+        .unwrap();
+    let before = length(&folder.file());
+    store.shrink().await.unwrap();
+    assert!(length(&folder.file()) < before, "it gave room back");
+    store.close().await;
+    assert!(*store.0.let_go.borrow() == Ending::Orderly);
+    assert!(!log_of(&folder).exists());
+}
+
 /// Names the database whose log a process of its own reads, so that nothing else uses its memory.
 #[cfg(target_os = "linux")]
 const READS: &str = "ISTAKA_READS_LOG_OF";

@@ -1,6 +1,7 @@
 //! People who are cut off from their tables: no clock of theirs runs out meanwhile, and the time is theirs again.
 
 use std::pin::Pin;
+use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::store::OtherProgram;
@@ -107,6 +108,82 @@ async fn no_clock_runs_while_the_last_tables_are_still_read() {
     let given = before.deadline.unwrap().plus(seconds(3_000));
     assert_eq!(deadline(&table).await, given);
     hall.close().await;
+}
+
+/// A start that takes its time: from the second look at the clock on it is so much later.
+struct SlowStart {
+    time: ManualTime,
+    is_begun: AtomicBool,
+    lasts: Duration,
+}
+
+impl Time for SlowStart {
+    fn now(&self) -> Moment {
+        if self.is_begun.swap(true, Ordering::Relaxed) {
+            self.time.now().plus(self.lasts)
+        } else {
+            self.time.now()
+        }
+    }
+
+    fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move { self.time.reached(at.minus(self.lasts)).await })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_start_gives_nobody_more_time_than_was_lost() {
+    for (played_s, left_s) in [(6, 54), (55, 20)] {
+        let folder = Folder::new();
+        let scene = Scene::new(&folder).await;
+        let time = scene.time.clone();
+        let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+        let before = table.look(None, None).await.unwrap();
+        time.advance(seconds(played_s));
+        scene.hall.close().await;
+        drop(scene);
+        time.advance(seconds(300));
+        let store = Store::open_patient(&folder.file(), LIMIT).await.unwrap();
+        let clock = Clock::new(SlowStart {
+            time: time.clone(),
+            is_begun: AtomicBool::new(false),
+            lasts: seconds(84),
+        });
+        let hall = Hall::reopen_unreached(store, clock, ROOMY).await.unwrap();
+        let table = hall.table(&before.table).unwrap();
+        in_time(hall.lines().opens(0)).await;
+        let now = time.now().plus(seconds(84));
+        assert_eq!(deadline(&table).await.since(now), seconds(left_s));
+        hall.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_refused_by_the_disk_while_they_are_cut_off_has_lost_that_once() {
+    let folder = Folder::new();
+    let watched = WatchedTime::new(&ManualTime::default());
+    let scene = Scene::impatient(&folder.file(), &watched).await;
+    let time = scene.time.clone();
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = deadline(&table).await;
+    time.advance(seconds(6));
+    scene.hall.lines().breaks(0, time.now());
+    time.advance(seconds(84));
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    let looks = [1, 2].map(|number| table.look(Some(person(number)), None));
+    let own = futures::future::join_all(looks).await.into_iter();
+    let (number, own) = (1..)
+        .zip(own.map(Result::unwrap))
+        .find(|(_, own)| is_to_act(own))
+        .unwrap();
+    let refused = table.act(pressed(number, &own, some_action(&own))).await;
+    assert_eq!(refused, Err(Declined::DiskRefused));
+    other.unlock().await;
+    in_time(scene.hall.lines().opens(0)).await;
+    in_time(scene.hall.lines().are_open()).await;
+    assert_eq!(deadline(&table).await, before.plus(seconds(84)));
+    other.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

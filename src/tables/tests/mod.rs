@@ -18,6 +18,7 @@ mod lobby;
 mod meri;
 mod options;
 mod out;
+mod placing;
 mod record;
 mod replay;
 mod replayed;

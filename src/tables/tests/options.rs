@@ -4,6 +4,7 @@ use super::restart::process;
 use super::*;
 use crate::rules::OptionFault;
 use crate::rules::any::{AnyRefusal, AnyView, GameId};
+use crate::store::{OtherProgram, PersonSetting, ServerSetting};
 
 fn value(look: &Look, name: &str) -> String {
     let named = look.options.named().into_iter();
@@ -53,6 +54,88 @@ fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
         let too_late = table.set_option(host, press(), "deal", "formal").await;
         assert_eq!(too_late, Err(Declined::OnlyInLobby));
     });
+}
+
+/// Of a server that plays without units nobody knew that for a while: its tables were opened with stakes.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_it_is_not_known_what_a_server_wants_nothing_is_put_at_stake() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for setting in [
+        ServerSetting::Units(Some(false)),
+        ServerSetting::MostTables(Some(2)),
+    ] {
+        scene
+            .store
+            .set_server_setting(server(), setting)
+            .await
+            .unwrap();
+    }
+    let kaluki = || opening(GameId::Kaluki.default_options(), 2, 0);
+    let table = scene.open(kaluki()).await;
+    let opened = table.look(Some(person(1)), None).await.unwrap();
+    assert!(!opened.options.has_stakes());
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let away = "alter table server_settings rename to away";
+    other.damage_results(away).await;
+    assert_eq!(scene.hall.open(kaluki()).await, Err(Declined::DiskRefused));
+    let staked = table.set_option(person(1), press(), "stake_kaluki", "4");
+    assert_eq!(staked.await, Err(Declined::DiskRefused));
+    let unchanged = table.look(Some(person(1)), None).await.unwrap();
+    assert_eq!(unchanged.options, opened.options);
+    // Outside servers nobody wants anything.
+    let outside = Opening {
+        server: None,
+        ..kaluki()
+    };
+    let outside = scene.open(outside).await.look(None, None).await.unwrap();
+    assert!(outside.options.has_stakes());
+    let back = "alter table away rename to server_settings";
+    other.damage_results(back).await;
+    let second = scene.open(kaluki()).await.look(None, None).await.unwrap();
+    assert!(!second.options.has_stakes());
+    let third = scene.hall.open(kaluki()).await;
+    assert!(
+        matches!(third, Err(Declined::ShareUsed { most: 2, .. })),
+        "{third:?}"
+    );
+    other.leave().await;
+}
+
+/// Where what people and servers want is in memory, nobody waits for the disk to tell it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_in_memory_is_not_asked_of_the_disk() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let units = ServerSetting::Units(Some(false));
+    scene
+        .store
+        .set_server_setting(server(), units)
+        .await
+        .unwrap();
+    for number in 1..=2 {
+        let draws = PersonSetting::AutoDraw(Some(true));
+        scene
+            .store
+            .set_person_setting(person(number), draws)
+            .await
+            .unwrap();
+    }
+    scene.store.said().await.unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for table in ["server_settings", "person_settings"] {
+        other.damage_results(&format!("drop table {table}")).await;
+    }
+    let table = scene
+        .open(opening(GameId::Kaluki.default_options(), 2, 0))
+        .await;
+    done(table.take_seat(person(2), press()).await);
+    for number in 1..=2 {
+        let look = table.look(Some(person(number)), None).await.unwrap();
+        assert!(!look.options.has_stakes());
+        assert!(look.desk.unwrap().auto_draw);
+    }
+    other.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -184,7 +184,7 @@ impl Played {
         let now = expected.last_step_at;
         let found = restore(&early, &[], now).ok().unwrap().affairs;
         // After a restart whoever is to act has a little time at least.
-        expected.give_back(&[], now);
+        expected.give_back(&[], now, now);
         let expected = &expected;
         assert_eq!(numbers(&found), numbers(expected), "{told}");
         assert_eq!(looks(&found), looks(expected), "{told}");

@@ -86,6 +86,12 @@ async fn places_that_an_update_told_by_house_rules_that_the_lobby_changed_are_to
         assert_ne!(scene.store.results_at(&table.id).await.unwrap(), results);
         scene.hall.close().await;
         let scene = Scene::at(&file, scene.time.clone()).await;
+        in_time(async {
+            while !scene.store.are_places_told().await.unwrap() {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
         assert_eq!(scene.store.results_at(&table.id).await.unwrap(), results);
         assert_eq!(faults(&scene).await, Vec::<String>::new());
         // From then on it is.

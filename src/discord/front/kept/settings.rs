@@ -3,14 +3,12 @@
 //! All that was ever said is kept in memory beside the disk, so that reading it costs no wait; a change is on the
 //! disk before it counts.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{PoisonError, RwLock};
+use std::sync::Arc;
 
 use crate::discord::pages::settings::Change;
 use crate::discord::speech::words::Words;
 use crate::drawing::packs::cards::Inks;
-use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
+use crate::store::{AllSaid, Failure, NotWritten, PersonSettings, ServerSettings, Store};
 use crate::tables::{PersonId, ServerId};
 
 /// So many people, and so many servers, may have said something: what they say takes some hundred bytes each. Whoever
@@ -20,54 +18,28 @@ const MOST: usize = 1_000_000;
 /// What everybody and every server has said.
 pub(crate) struct Settings {
     store: Store,
-    people: Said<PersonId, PersonSettings>,
-    servers: Said<ServerId, ServerSettings>,
-}
-
-struct Said<K, V>(RwLock<HashMap<K, V>>);
-
-impl<K: Eq + Hash, V: Clone + Default + PartialEq> Said<K, V> {
-    fn of(&self, key: &K) -> V {
-        // Every change under the lock is a single insertion.
-        let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        said.get(key).cloned().unwrap_or_default()
-    }
-
-    /// Whether there is room for what this one says.
-    fn has_room(&self, key: &K, most: usize) -> bool {
-        let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        said.len() < most || said.contains_key(key)
-    }
-
-    /// Who wants nothing but the usual takes no room.
-    fn now(&self, key: K, value: V) {
-        let mut said = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if value == V::default() {
-            said.remove(&key);
-        } else {
-            said.insert(key, value);
-        }
-    }
+    said: Arc<AllSaid>,
 }
 
 impl Settings {
     /// Reads what was said before.
     pub(crate) async fn load(store: Store) -> Result<Self, Failure> {
         Ok(Self {
-            people: Said(RwLock::new(store.settings_of_people().await?)),
-            servers: Said(RwLock::new(store.settings_of_servers().await?)),
+            said: store.said().await?,
             store,
         })
     }
 
     /// What a person wants.
     pub(crate) fn person(&self, person: PersonId) -> PersonSettings {
-        self.people.of(&person)
+        self.said.people.of(&person)
     }
 
     /// What a server wants; outside servers nobody has said anything.
     pub(crate) fn server(&self, server: Option<ServerId>) -> ServerSettings {
-        server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
+        server.map_or_else(ServerSettings::default, |server| {
+            self.said.servers.of(&server)
+        })
     }
 
     /// The locale in which a person is spoken to: the one they have chosen, else that of their Discord.
@@ -95,7 +67,7 @@ impl Settings {
     /// What a person said was deleted, or perhaps not: what counts is what is stored.
     pub(crate) async fn forgets(&self, person: PersonId) {
         if let Ok(now) = self.store.person_settings(person).await {
-            self.people.now(person, now);
+            self.said.people.now(person, now);
         }
     }
 
@@ -107,22 +79,22 @@ impl Settings {
         change: Change,
     ) -> Result<(), Unchanged> {
         match (change, server) {
-            (Change::Person(_), _) if !self.people.has_room(&person, MOST) => {
+            (Change::Person(_), _) if !self.said.people.has_room(&person, MOST) => {
                 return Err(Unchanged::Full);
             }
-            (Change::Server(_), Some(server)) if !self.servers.has_room(&server, MOST) => {
+            (Change::Server(_), Some(server)) if !self.said.servers.has_room(&server, MOST) => {
                 return Err(Unchanged::Full);
             }
             (Change::Person(setting), _) => {
                 let stored = self.store.set_person_setting(person, setting).await;
                 let now = self.store.person_settings(person).await?;
-                self.people.now(person, now);
+                self.said.people.now(person, now);
                 stored?;
             }
             (Change::Server(setting), Some(server)) => {
                 let stored = self.store.set_server_setting(server, setting).await;
                 let now = self.store.server_settings(server).await?;
-                self.servers.now(server, now);
+                self.said.servers.now(server, now);
                 stored?;
             }
             (Change::Server(_), None) => {}
@@ -152,12 +124,14 @@ pub(crate) enum Unchanged {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
-    use crate::store::{Folder, PersonSetting, ServerSetting};
+    use crate::store::{Folder, PersonSetting, Said, ServerSetting};
 
     #[test]
     fn whoever_is_one_too_many_has_no_room_and_who_wants_the_usual_makes_some() {
-        let said = Said(RwLock::new(HashMap::new()));
+        let said = Said::new(HashMap::new());
         for who in 0..3 {
             assert!(said.has_room(&who, 3));
             said.now(who, "said");
