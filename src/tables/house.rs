@@ -269,7 +269,11 @@ impl List {
         };
         let sitting = self.cards.values().filter(sits);
         let opening = self.claims.values().filter(|claim| claim.opener == person);
-        let claims = |seat: &&Seating| seat.person == person && is_other(&seat.table);
+        // Who has just sat down still holds the place that was kept for that: it counts once.
+        let sits_there = |table: &TableId| self.cards.get(table).is_some_and(|card| sits(&card));
+        let claims = |seat: &&Seating| {
+            seat.person == person && is_other(&seat.table) && !sits_there(&seat.table)
+        };
         let claimed = self.seats.values().filter(claims);
         if sitting.clone().count() + opening.count() + claimed.count() < most {
             return Ok(());
