@@ -387,14 +387,17 @@ impl Hall {
             .find(|card| card.is_live && card.people.contains(&person))
     }
 
-    /// Somebody was forgotten in the store: tables that have ended and can still be looked at name them no more.
-    pub async fn forgets(&self, person: PersonId) {
-        for table in self.0.cards.find(|card| card.known.contains(&person)) {
+    /// Somebody was forgotten in the store: tables that have ended and can still be looked at name them no more, nor does a
+    /// lobby wait for them. Answers which tables these are, for what shows them.
+    pub async fn forgets(&self, person: PersonId) -> Vec<TableId> {
+        let known = self.0.cards.find(|card| card.known.contains(&person));
+        for table in &known {
             // One that is gone names nobody.
             if let Err(Declined::Busy | Declined::Unsure) = table.forgets(person).await {
                 tracing::warn!(table = %table.id, "a table that has ended may name somebody who was forgotten");
             }
         }
+        known.into_iter().map(|table| table.id).collect()
     }
 
     /// Where those tables are.

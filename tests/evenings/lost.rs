@@ -1,4 +1,5 @@
-//! What people delete: a lobby comes back when somebody asks for it, and a table whose place is gone can be left and ended.
+//! What people delete: a lobby comes back when somebody asks for it, and a table whose place is gone can be left and ended; where one is over no
+//! other one is meant.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use crate::house::{Evening, INVITED, sit_down};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_to_draw;
-use crate::threads::{asks_discord, opens, two_begin};
+use crate::threads::{asks_discord, opens, two_begin, two_begin_with};
 
 /// Manage Server, and to use commands at all.
 const RUNS_SERVER: u64 = INVITED | 1 << 31 | 1 << 5;
@@ -286,4 +287,55 @@ async fn of_two_tables_the_lost_one_is_meant(
     let only = there.runs("rack", json!({})).await.says();
     assert!(only.starts_with("Your panel is here now"), "{only}");
     assert!(!only.contains(GONE), "{only}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_tidies_up_after_a_game_ends_or_leaves_no_other_one_by_that() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let days = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    let casual = json!({"seats": 2, "rated": false, "clock": days});
+    let [first, _] = two_begin_with(&ayse, &ben, casual.clone()).await;
+    let ended = first.runs("table end", json!({})).await.says();
+    assert!(ended.starts_with("The table was closed"), "{ended}");
+    let [host, guest] = two_begin_with(&ayse, &ben, casual).await;
+    let link = format!("<#{}>", host.channel);
+    let told = first.runs("table end", json!({})).await.says();
+    assert!(
+        told.starts_with("The game here is over") && told.contains(&host.channel),
+        "{told}"
+    );
+    // In a thread that stays so, when nobody remembers that table any more.
+    let mut evening = evening;
+    evening.world.passes(61 * 60).await;
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    for command in ["table end", "table computer", "table settings"] {
+        let told = first.runs(command, json!({})).await.says();
+        assert!(
+            told.starts_with("The game here is over"),
+            "{command}: {told}"
+        );
+    }
+    // From elsewhere whoever leaves is asked, and reads which one it is.
+    let asked = guest.in_channel(&first.channel);
+    let asked = asked.runs("table leave", json!({})).await.message();
+    assert!(asked.can("quit").is_some(), "{asked:?}");
+    assert!(asked.content().contains(&link), "{asked:?}");
+    host.waits_for_board("it goes on", |board| board.can("rack").is_some())
+        .await;
+    let ended = ayse.runs("table end", json!({})).await.says();
+    assert!(
+        ended.contains(&link) && ended.contains("was closed"),
+        "{ended}"
+    );
+    // A lobby is left without a question, so it is named, and not from where a game is over.
+    let (host, _) = opens(&ayse, json!({"seats": 2})).await;
+    let told = first.runs("table leave", json!({})).await.says();
+    assert!(told.starts_with("The game here is over"), "{told}");
+    let told = ayse.runs("table leave", json!({})).await.says();
+    assert!(told.contains(&host.channel), "{told}");
+    evening.ends().await;
 }

@@ -208,3 +208,21 @@ async fn the_lobby_of_a_rematch_names_who_is_missing_and_calls_them_once() {
     assert_eq!(calls.count(), 1);
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_of_a_rematch_waits_for_nobody_who_wants_no_trace() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = a_finished_game(&[&ayse, &ben]).await;
+    let lobby = ben.presses_the(&board, "rematch").await.message();
+    assert!(lobby.content().contains(&ayse.id), "{lobby:?}");
+    let page = ayse.runs("privacy", json!({})).await.message();
+    let done = ayse.forges(&page, "1:privacy:delete:").await.says();
+    assert!(done.contains("Nothing is kept"), "{done}");
+    ben.waits_for("a lobby without her", |seen| {
+        let lobby = seen.iter().find(|one| one.id() == lobby.id())?;
+        (!lobby.content().contains(&ayse.id)).then_some(())
+    })
+    .await;
+    evening.ends().await;
+}

@@ -552,35 +552,3 @@ async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
     }
     evening.ends().await;
 }
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_tidies_up_after_a_game_ends_or_leaves_no_other_one_by_that() {
-    let evening = Evening::begins().await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let casual = json!({"seats": 2, "rated": false});
-    let [first, _] = two_begin_with(&ayse, &ben, casual.clone()).await;
-    let ended = first.runs("table end", json!({})).await.says();
-    assert!(ended.starts_with("The table was closed"), "{ended}");
-    let [host, guest] = two_begin_with(&ayse, &ben, casual).await;
-    let link = format!("<#{}>", host.channel);
-    let told = first.runs("table end", json!({})).await.says();
-    assert!(
-        told.starts_with("The game here is over") && told.contains(&host.channel),
-        "{told}"
-    );
-    // From elsewhere whoever leaves is asked, and reads which one it is.
-    let asked = guest.in_channel(&first.channel);
-    let asked = asked.runs("table leave", json!({})).await.message();
-    assert!(asked.can("quit").is_some(), "{asked:?}");
-    assert!(asked.content().contains(&link), "{asked:?}");
-    host.waits_for_board("it goes on", |board| board.can("rack").is_some())
-        .await;
-    let ended = ayse.runs("table end", json!({})).await.says();
-    assert!(
-        ended.contains(&link) && ended.contains("was closed"),
-        "{ended}"
-    );
-    evening.ends().await;
-}

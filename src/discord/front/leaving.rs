@@ -24,14 +24,16 @@ impl Front {
                     .answer(&self.sender, &question(asked, &look, &game))
                     .await
             }
-            Ok(_) => match table.leave(asked.person, asked.press).await {
+            Ok(look) => match table.leave(asked.person, asked.press).await {
                 Ok(Answer::Late(look)) if !look.is_live() => {
                     self.answer_after_the_end(asked, &look).await
                 }
                 Ok(answer) => {
-                    asked
-                        .tell(&self.sender, left_told(asked, answer.look()))
-                        .await
+                    let mut told = left_told(asked, answer.look());
+                    if look.places.channel != asked.channel {
+                        told = asked.words.told_of(&self.names(asked, &look), &told);
+                    }
+                    asked.tell(&self.sender, told).await
                 }
                 Err(declined) => self.answer_declined(asked, table, &declined).await,
             },

@@ -93,7 +93,10 @@ impl Front {
         let forgotten = self.store.forget(asked.person).await;
         self.replays.forget_all();
         self.settings.forgets(asked.person).await;
-        self.hall.forgets(asked.person).await;
+        for table in self.hall.forgets(asked.person).await {
+            self.keepers.lobby_not_told(&table);
+            self.keepers.nudge(&table);
+        }
         match forgotten {
             Ok(_) if self.still_knows(asked).await => words.privacy_deleted_later(),
             Ok(Written::Duplicate) => words.privacy_nothing(),

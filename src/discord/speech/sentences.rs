@@ -332,7 +332,7 @@ sentences! {
     unreadable_button();
     /// No table here.
     no_table_here();
-    /// The game of this place is over; the only one of whoever asks is elsewhere.
+    /// The game of this place is over; the only table of whoever asks is elsewhere.
     is_over_here(link: &str);
     /// What became of a table that is not here.
     told_of(table: &str, told: &str);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::game::choices;
-use super::{Context, asked, meant_table};
+use super::{Context, asked, meant_here, meant_table};
 use crate::computers::Level;
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
@@ -166,7 +166,7 @@ pub(crate) async fn computer(
     level: Option<LevelChoice>,
 ) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let Some(table) = meant_here(front, &asked).await? else {
         return Ok(());
     };
     let before = match table.look(None, None).await {
@@ -193,7 +193,7 @@ pub(crate) async fn computer(
 #[poise::command(slash_command)]
 pub(crate) async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let Some(table) = meant_here(front, &asked).await? else {
         return Ok(());
     };
     front.options_pressed(&asked, &table, 0).await

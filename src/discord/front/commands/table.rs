@@ -1,7 +1,7 @@
 //! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
 use super::invite::{computer, invite, settings};
-use super::{Context, asked, is_gone, meant_table};
+use super::{Context, asked, is_gone, is_of_here, meant_here, meant_table};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::link;
@@ -77,6 +77,14 @@ pub(crate) async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
+    // A game that goes on elsewhere is asked about by its name; of a lobby nobody is asked.
+    let is_on = table
+        .look(None, None)
+        .await
+        .is_ok_and(|look| look.life == Life::Playing);
+    if !is_on && !is_of_here(front, &asked, &table).await? {
+        return Ok(());
+    }
     front.wants_to_leave(&asked, &table).await
 }
 
@@ -90,7 +98,7 @@ pub(crate) async fn kick(
     seat: Option<u8>,
 ) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let Some(table) = meant_here(front, &asked).await? else {
         return Ok(());
     };
     let look = match table.look(None, None).await {
@@ -139,21 +147,10 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant else {
         return Ok(());
     };
-    if is_over_here(front, &asked, &table) {
-        let link = link(&table).await.unwrap_or_default();
-        let told = asked.words.is_over_here(&link);
-        return asked.tell(&front.sender, told).await;
+    if !is_of_here(front, &asked, &table).await? {
+        return Ok(());
     }
     front.wants_to_end(&asked, &table).await
-}
-
-/// Whether a game was played in this place and is over, while the one that is meant for want of another goes on elsewhere:
-/// whoever tidies up after a game ends no other one.
-fn is_over_here(front: &Front, asked: &Asked, table: &Table) -> bool {
-    let here = front.hall.standing(Area::Channel(asked.channel));
-    let stood_here = here.iter().any(|one| one.channel == asked.channel);
-    let is_here = here.iter().any(|one| one.table == table.id);
-    stood_here && !is_here && !front.keepers.asides.holds(&table.id)
 }
 
 /// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, their
