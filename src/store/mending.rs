@@ -28,12 +28,6 @@ pub(super) async fn mend_list(
     let Some(listed) = listed(connection, IN_PLACE).await else {
         return Ok(());
     };
-    // Whoever looks for versions finds them by the index: one that disagrees tells of what is not there.
-    if self::listed(connection, BY_INDEX).await.as_ref() != Some(&listed) {
-        tracing::error!("the index of the list of migrations is damaged and is made anew");
-        let anew = sqlx::query("reindex _sqlx_migrations");
-        anew.execute(&mut *connection).await?;
-    }
     let is_known = |version: i64| ours.iter().any(|one| one.version == version);
     let unknown = listed.iter().filter(|one| !is_known(one.version)).count();
     let missing = ours.iter().count() + unknown - listed.len();
@@ -46,7 +40,7 @@ pub(super) async fn mend_list(
         same.is_some_and(|own| one.success && *own.checksum == one.checksum)
     };
     if listed.iter().all(is_right) {
-        return Ok(());
+        return mend_index(connection, &listed).await;
     }
     tracing::error!("the list of migrations is damaged and is written anew");
     for one in listed.iter().filter(|one| !is_known(one.version)) {
@@ -58,6 +52,17 @@ pub(super) async fn mend_list(
         if unknown > 0 || is_listed {
             write(connection, own).await?;
         }
+    }
+    Ok(())
+}
+
+/// Makes the index of a list anew that is right by itself, if that disagrees: whoever looks for versions finds them there, and one
+/// that is wrong tells of what a newer version would have written. Of rows that are wrong it is the index that may be right.
+async fn mend_index(connection: &mut SqliteConnection, right: &[Listed]) -> Result<(), Failure> {
+    if listed(connection, BY_INDEX).await.as_deref() != Some(right) {
+        tracing::error!("the index of the list of migrations is damaged and is made anew");
+        let anew = sqlx::query("reindex _sqlx_migrations");
+        anew.execute(connection).await?;
     }
     Ok(())
 }

@@ -282,6 +282,19 @@ async fn a_bad_page_is_noticed_or_harmless_and_costs_no_game_that_is_not_on_it()
     let mut without = BTreeSet::new();
     let mut dice = Dice::from_seed(seed);
     let mut counts = Counts::default();
+    // The list of migrations and what leads to it, in every way, whatever the dice say.
+    for (place, bad) in [1, 2]
+        .into_iter()
+        .flat_map(|place| BadPage::ALL.map(|bad| (place, bad)))
+    {
+        let mut damaged = whole.clone();
+        bad.put(&mut damaged[place * PAGE..][..PAGE], &whole, &mut dice);
+        let told = format!("seed {seed}, {bad:?} in the place of page {}", place + 1);
+        assert!(only_indexes.contains(&(place as i64 + 1)), "{told}");
+        let harmless = counts.harmless;
+        counts.trial(damaged, &before, &told).await;
+        assert!(counts.harmless > harmless, "{told}: a game is lost");
+    }
     for bad in BadPage::ALL.into_iter().cycle().take(wanted as usize) {
         let place = dice.below((whole.len() / PAGE) as u32) as usize;
         let mut damaged = whole.clone();
