@@ -94,7 +94,7 @@ struct Inner {
     file: PathBuf,
     /// For reading; SQLite in WAL lets readers pass the writer.
     readers: SqlitePool,
-    /// As many as there may be [lists](lists) at once.
+    /// As many as there may be lists at once.
     lists: Semaphore,
     /// What people and servers have said, once somebody wants it in memory.
     said: OnceCell<Arc<AllSaid>>,
