@@ -108,7 +108,7 @@ fn keep_one(words: Words, view: Option<&View>) -> String {
     }
 }
 
-/// Whether whoever is to draw may take the discard instead: only they know (Kaluki rules 7.4).
+/// Whether whoever is to draw may take the discard instead: only they know (Kaluki rules 7.1 and 7.4).
 fn may_take(view: Option<&View>) -> &'static str {
     let own = view.and_then(|view| view.own.as_ref());
     match own.and_then(|own| own.takeable) {
