@@ -90,6 +90,25 @@ async fn an_opening_is_laid_and_a_tile_discarded_in_one_press() {
     evening.ends().await;
 }
 
+/// The button that opens does not come to where the one that shows the opening was pressed: whoever presses a button holds its
+/// page against that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_quick_taps_on_an_opening_lay_nothing() {
+    let mut evening = Evening::begins().await;
+    let rack = "K11 K12 K13 R13 Y13 G13 Y4 Y5 Y6 Y7 Y8 Y9 K1";
+    let [ayse, _ben] = table_of_two(&mut evening, &[rack, ""], "").await;
+    let panel = ayse.panel().await.expect("a panel");
+    // They begin, so nothing stands before it, and again after a way back.
+    let page = ayse.melds(&panel, "preview.").await;
+    let panel = ayse.presses_the(&page, "rack").await.message();
+    // On that page it stands where the page of an opening has tiles: one of them gives way, and not to what opens.
+    let more = ayse.more(&panel).await;
+    let page = ayse.melds(&more, "preview.").await;
+    let opened = ayse.melds(&page, "lay.").await;
+    assert_tells(&opened, &["You have opened with"]);
+    evening.ends().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tiles_are_laid_off_taken_back_and_laid_off_by_hand() {
     let mut evening = Evening::begins().await;

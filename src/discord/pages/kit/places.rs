@@ -257,10 +257,18 @@ pub(super) fn is_the_same(one: &Button, other: &Button) -> bool {
     one.id == other.id || (reads_alike && !is_piece(&one.id) && verb(&one.id).is_some())
 }
 
-/// The first word of what a button wants.
+/// What a button wants, without the pieces and numbers: `meld:preview` and `meld:lay` both say *Open 45*, and only one of them
+/// opens.
 fn word(id: &str) -> Option<String> {
     let text = verb(id)?.to_string();
-    text.split_once(':').map(|(word, _)| word.to_owned())
+    let (word, argument) = text.split_once(':')?;
+    let what = argument.split('.').next().unwrap_or_default();
+    let is_word = !what.is_empty() && what.chars().all(char::is_alphabetic);
+    Some(if is_word {
+        format!("{word}:{what}")
+    } else {
+        word.to_owned()
+    })
 }
 
 /// The kind of a button that names a piece; `None` for any other.
@@ -306,6 +314,17 @@ mod tests {
             format!("{}{gone}", stood.place.button.label)
         });
         told.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_reads_alike_and_does_something_else_is_not_the_same() {
+        let button = |id: &str| Button::new(format!("1:aaaaaaaa:16:{id}"), "Open 45".to_owned());
+        let [preview, other, lay] =
+            ["meld:preview.0011", "meld:preview.1100", "meld:lay.0011"].map(button);
+        assert!(is_the_same(&preview, &other), "the best opening is another");
+        assert!(!is_the_same(&preview, &lay), "a second tap would open");
+        let trick = |number| button(&format!("trick:{number}"));
+        assert!(is_the_same(&trick(3), &trick(4)));
     }
 
     #[test]
