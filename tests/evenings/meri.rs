@@ -77,8 +77,13 @@ async fn every_page_is_one_press_away_and_leads_back() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
     sits_down(&ayse).await;
+    // With more than one to choose from: where the way back is pressed one waits in its place for a moment.
+    let can_choose = |panel: &Message| {
+        let choices = panel.enabled().into_iter();
+        choices.filter(|one| karuta(one).is_some()).count() > 1
+    };
     let panel = plays_until(&ayse, |panel| {
-        is_to_play(panel) && panel.can("trick").is_some()
+        is_to_play(panel) && can_choose(panel) && panel.can("trick").is_some()
     })
     .await;
 
