@@ -21,6 +21,7 @@ pub mod okey101;
 pub mod options;
 pub mod piece;
 pub mod record;
+mod retold;
 pub mod seat;
 pub mod tile;
 #[cfg(debug_assertions)]

@@ -81,6 +81,21 @@ pub fn remove<P: PartialEq>(pieces: &mut Vec<P>, piece: P) -> bool {
     })
 }
 
+/// Adds a piece in canonical order.
+pub(crate) fn add<P: Ord>(pieces: &mut Vec<P>, piece: P) {
+    let place = pieces.partition_point(|held| *held <= piece);
+    pieces.insert(place, piece);
+}
+
+/// Pieces without each of these once.
+pub(crate) fn difference<P: Copy + PartialEq>(pieces: &[P], taken: &[P]) -> Vec<P> {
+    let mut rest = pieces.to_vec();
+    for piece in taken {
+        remove(&mut rest, *piece);
+    }
+    rest
+}
+
 /// A text that is no piece.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{text:?} is no tile, card or karuta")]

@@ -2,7 +2,6 @@
 //!
 //! An event is the truth of a journal. One that cannot happen here is refused before anything has changed.
 
-use super::hand::add;
 use super::meld::{End, Meld};
 use super::possible::is_possible;
 use super::score::{Book, DealResult, Ending};
@@ -10,7 +9,7 @@ use super::state::{Deal, Kaluki, Taken, Turn};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Event, Placement, Recovered, deal};
 use crate::card::{Card, Placed};
-use crate::piece::remove;
+use crate::piece::{add, remove};
 use crate::{Impossible, PerSeat, Seat, Seats};
 
 pub(super) fn apply(game: &mut Kaluki, event: &Event) -> Result<(), Impossible> {

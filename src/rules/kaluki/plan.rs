@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::hand::{difference, distinct};
+use super::hand::distinct;
 use super::laying::exchange_uses;
 use super::meld::{Composed, Meld};
 use super::propose::{composed, exchanges_of, fits_of};
@@ -14,6 +14,7 @@ use super::view::{Phase, Terms, View};
 use super::{Action, Options};
 use crate::card::Card;
 use crate::meld::cards::{self, Keep, Laying, Question};
+use crate::piece::difference;
 
 /// Table actions, one after another, and the discard after them.
 #[derive(Clone, PartialEq, Eq, Debug)]

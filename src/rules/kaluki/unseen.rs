@@ -8,12 +8,12 @@
 //! all; and through whose hands each card of a reshuffled stock came, only that it was one of those.
 
 use super::deal::HAND;
-use super::hand::{add, difference};
 use super::state::{Deal, Kaluki, Taken};
 use super::view::{Moved, Phase};
 use super::{Answer, Placement};
 use crate::card::{Card, Placed};
-use crate::piece::remove;
+use crate::piece::{difference, remove};
+use crate::retold::{self, Change, Told};
 use crate::{Dice, Seat, Viewer};
 
 pub(super) fn redeal(game: &Kaluki, viewer: Viewer, dice: &mut Dice) -> Kaluki {
@@ -115,69 +115,38 @@ fn known_of(deal: &Deal, seat: Seat) -> Vec<Card> {
     if deal.counts() {
         return deal.hands[seat].clone();
     }
-    let mut known = Vec::new();
-    for moved in &deal.history {
-        let change = Change::of(moved, seat);
-        for card in change.out {
-            // If an equal card is known it may be that one: then nothing more is certain.
-            remove(&mut known, card);
-        }
-        known.extend(change.open);
-    }
-    known
+    retold::known_after(deal.history.iter().map(|moved| change(moved, seat)))
 }
 
-/// What a step changed in a hand, as everybody knows it.
-#[derive(Default)]
-struct Change {
-    /// Cards that left the hand.
-    out: Vec<Card>,
-    /// A card that came to it and that everybody knows.
-    open: Option<Card>,
-    /// Whether a card came that only its owner knows.
-    hidden: bool,
-}
-
-impl Change {
-    fn of(moved: &Moved, own: Seat) -> Self {
-        let out = |out: Vec<Card>| Self {
-            out,
-            ..Self::default()
-        };
-        match moved {
-            Moved::Drew { seat, .. } if *seat == own => Self {
-                hidden: true,
-                ..Self::default()
-            },
-            Moved::Took { seat, card } if *seat == own => Self {
-                open: Some(*card),
-                ..Self::default()
-            },
-            Moved::Returned { seat, card } | Moved::Discarded { seat, card } if *seat == own => {
-                out(vec![*card])
-            }
-            Moved::Opened { seat, melds, .. } if *seat == own => {
-                out(cards(melds.iter().flat_map(|meld| meld.cards())))
-            }
-            Moved::Laid { seat, meld } if *seat == own => out(cards(meld.cards().iter())),
-            Moved::Built {
-                seat, cards: built, ..
-            } if *seat == own => out(cards(built.iter())),
-            Moved::Exchanged {
-                seat,
-                recovered,
-                placements,
-            } if *seat == own => {
-                let mut left = cards(placements.iter().flat_map(Placement::cards));
-                for given in recovered {
-                    // The recovered joker was never in the hand.
-                    remove(&mut left, Card::Joker);
-                    left.extend(&given.cards);
-                }
-                out(left)
-            }
-            _ => Self::default(),
+/// What a step changed in a hand.
+fn change(moved: &Moved, own: Seat) -> Change<Card> {
+    match moved {
+        Moved::Drew { seat, .. } if *seat == own => Change::hidden(),
+        Moved::Took { seat, card } if *seat == own => Change::open(*card),
+        Moved::Returned { seat, card } | Moved::Discarded { seat, card } if *seat == own => {
+            Change::out(vec![*card])
         }
+        Moved::Opened { seat, melds, .. } if *seat == own => {
+            Change::out(cards(melds.iter().flat_map(|meld| meld.cards())))
+        }
+        Moved::Laid { seat, meld } if *seat == own => Change::out(cards(meld.cards().iter())),
+        Moved::Built {
+            seat, cards: built, ..
+        } if *seat == own => Change::out(cards(built.iter())),
+        Moved::Exchanged {
+            seat,
+            recovered,
+            placements,
+        } if *seat == own => {
+            let mut left = cards(placements.iter().flat_map(Placement::cards));
+            for given in recovered {
+                // The recovered joker was never in the hand.
+                remove(&mut left, Card::Joker);
+                left.extend(&given.cards);
+            }
+            Change::out(left)
+        }
+        _ => Change::default(),
     }
 }
 
@@ -187,23 +156,13 @@ fn cards<'a>(placed: impl Iterator<Item = &'a Placed>) -> Vec<Card> {
 
 /// Tells anew what a seat drew, now that it holds other cards.
 fn retell(deal: &mut Deal, seat: Seat, dice: &mut Dice) {
-    let mut told = Told {
-        free: vec![None; HAND],
-        known: Vec::new(),
-        drawn: Vec::new(),
-    };
+    let mut told = Told::dealt(HAND);
     for (index, moved) in deal.history.iter().enumerate() {
-        told.step(Change::of(moved, seat), index, dice);
+        told.step(change(moved, seat), index, dice);
     }
-    // What has not left the hand is still in it.
-    let mut rest = difference(&deal.hands[seat], &told.known);
-    dice.shuffle(&mut rest);
-    for (place, card) in told.free.into_iter().zip(rest) {
-        told.drawn.extend(place.map(|index| (index, card)));
-    }
-    for (index, drawn) in &told.drawn {
-        if let Moved::Drew { card, .. } = &mut deal.history[*index] {
-            *card = Some(*drawn);
+    for (index, drawn) in told.drawn(&deal.hands[seat], dice) {
+        if let Moved::Drew { card, .. } = &mut deal.history[index] {
+            *card = Some(drawn);
         }
     }
     if deal.phase == Phase::Play(seat) {
@@ -219,7 +178,7 @@ fn retell_turn(deal: &mut Deal, seat: Seat) {
     let Some(taken) = deal.turn.taken else { return };
     let took = |moved: &&Moved| !matches!(moved, Moved::Took { .. });
     let since = deal.history.iter().rev().take_while(took);
-    let laid = since.flat_map(|moved| Change::of(moved, seat).out);
+    let laid = since.flat_map(|moved| change(moved, seat).out);
     let equal = laid.chain(deal.hands[seat].iter().copied());
     let had_equal = equal.filter(|card| *card == taken.card).count() > 1;
     deal.turn.taken = Some(Taken { had_equal, ..taken });
@@ -231,40 +190,4 @@ fn last_drawn(deal: &Deal, own: Seat) -> Option<Card> {
         _ => None,
     });
     drawn.next().flatten()
-}
-
-/// The story of one hidden hand as far as it is told.
-struct Told {
-    /// Cards of the hand of which nobody knows what they are: `None` for a dealt one, else the step of its draw.
-    free: Vec<Option<usize>>,
-    /// Cards of the hand that everybody knows.
-    known: Vec<Card>,
-    /// What was drawn at which step.
-    drawn: Vec<(usize, Card)>,
-}
-
-impl Told {
-    fn step(&mut self, change: Change, index: usize, dice: &mut Dice) {
-        for card in change.out {
-            if !remove(&mut self.known, card) {
-                let place = self.pick(dice);
-                self.drawn.extend(place.map(|drawn| (drawn, card)));
-            }
-        }
-        if let Some(card) = change.open {
-            add(&mut self.known, card);
-        }
-        if change.hidden {
-            self.free.push(Some(index));
-        }
-    }
-
-    /// Any card of which nobody knows what it is leaves the hand.
-    fn pick(&mut self, dice: &mut Dice) -> Option<usize> {
-        if self.free.is_empty() {
-            return None;
-        }
-        let place = dice.below(self.free.len() as u32) as usize;
-        self.free.swap_remove(place)
-    }
 }

@@ -4,13 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hand::difference;
 use super::meld::{End, Meld};
 use super::score::{CallUp, DealResult, Line};
 use super::{Answer, Build, Options, Placement, Recovered, Recovery};
 use crate::card::{Card, Placed};
 use crate::meld::cards::{self, Keep, Question};
-use crate::piece::Piece;
+use crate::piece::{Piece, difference};
 use crate::view::{Arrangement, pieces};
 use crate::{GameView, PerSeat, Seat, Seats, Standing, Viewer};
 

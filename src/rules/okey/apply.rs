@@ -5,10 +5,10 @@
 use super::deal::{self, Spread};
 use super::possible::is_possible;
 use super::sheet;
-use super::state::{Happened, Okey, Round, Slot, add};
+use super::state::{Happened, Okey, Round, Slot};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Event, Win};
-use crate::meld::remove;
+use crate::piece::{add, remove};
 use crate::tile::Tile;
 use crate::{Impossible, PerSeat, Seat, Seats};
 

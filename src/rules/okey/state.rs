@@ -272,21 +272,6 @@ pub(super) fn without(tiles: &[Tile], tile: Tile) -> Vec<Tile> {
     rest
 }
 
-/// Tiles without each of these once.
-pub(super) fn difference(tiles: &[Tile], taken: &[Tile]) -> Vec<Tile> {
-    let mut rest = tiles.to_vec();
-    for tile in taken {
-        crate::meld::remove(&mut rest, *tile);
-    }
-    rest
-}
-
-/// Adds a tile to a rack in canonical order.
-pub(super) fn add(rack: &mut Vec<Tile>, tile: Tile) {
-    let place = rack.partition_point(|held| *held <= tile);
-    rack.insert(place, tile);
-}
-
 impl Okey {
     /// What is wrong with this state (Okey rules 11), told without naming a tile; empty in every true game.
     pub(super) fn faults_of_state(&self) -> Vec<String> {

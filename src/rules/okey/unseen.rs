@@ -5,9 +5,10 @@
 //! told anew so that the imagined game could have happened: no tile is discarded before it is drawn.
 
 use super::must_win;
-use super::state::{Happened, Okey, Round, add, difference};
+use super::state::{Happened, Okey, Round};
 use super::view::{Moved, Phase, RoundResult};
-use crate::meld::remove;
+use crate::piece::{difference, remove};
+use crate::retold::{self, Change, Told};
 use crate::tile::Tile;
 use crate::{Dice, Seat, Viewer};
 
@@ -91,92 +92,42 @@ fn known_of(round: &Round, seat: Seat) -> Vec<Tile> {
     match &round.result {
         // Okey rules 5.6: the winner's tiles are shown.
         Some(RoundResult::Won { seat: winner, .. }) if *winner == seat => round.racks[seat].clone(),
-        _ => round
-            .history
-            .iter()
-            .fold(Vec::new(), |known, step| learn(known, step, seat, round)),
+        _ => retold::known_after(round.history.iter().map(|step| match step.moved {
+            Moved::Showed { seat: who } if who == seat => Change::open(round.twin()),
+            _ => change(step, seat),
+        })),
     }
 }
 
-/// What is known of a rack after one more step.
-fn learn(mut known: Vec<Tile>, step: &Happened, seat: Seat, round: &Round) -> Vec<Tile> {
+/// What a step changed on a rack; a twin that is shown was there.
+fn change(step: &Happened, own: Seat) -> Change<Tile> {
     match step.moved {
-        Moved::Took { seat: who, tile } if who == seat => known.push(tile),
-        Moved::Drew {
-            seat: who,
-            tile: Some(tile),
-        } if who == seat && step.open => known.push(tile),
-        Moved::Showed { seat: who } if who == seat => known.push(round.twin()),
-        Moved::Discarded { seat: who, tile } | Moved::Finished { seat: who, tile }
-            if who == seat =>
-        {
-            // If an equal tile is known it may be that one: then nothing more is certain.
-            remove(&mut known, tile);
+        Moved::Took { seat, tile } if seat == own => Change::open(tile),
+        Moved::Drew { seat, tile } if seat == own => Change {
+            open: tile.filter(|_| step.open),
+            hidden: !step.open,
+            ..Change::default()
+        },
+        Moved::Discarded { seat, tile } | Moved::Finished { seat, tile } if seat == own => {
+            Change::out(vec![tile])
         }
-        _ => {}
+        _ => Change::default(),
     }
-    known
 }
 
 /// Tells anew what a seat drew, now that it holds other tiles.
 fn retell(round: &mut Round, seat: Seat, dice: &mut Dice) {
-    let mut told = Told::default();
     let starts_with = if round.starter == seat { 15 } else { 14 };
-    told.free = vec![None; starts_with];
-    for index in 0..round.history.len() {
-        told.step(round, seat, index, dice);
+    let mut told = Told::dealt(starts_with);
+    for (index, step) in round.history.iter().enumerate() {
+        match step.moved {
+            Moved::Showed { seat: who } if who == seat => told.showed(round.twin(), dice),
+            _ => told.step(change(step, seat), index, dice),
+        }
     }
-    // What has not been discarded is still on the rack.
-    let mut rest = difference(&round.racks[seat], &told.known);
-    dice.shuffle(&mut rest);
-    for (place, tile) in told.free.into_iter().zip(rest) {
-        told.drawn.extend(place.map(|index| (index, tile)));
-    }
-    for (index, drawn) in told.drawn {
+    for (index, drawn) in told.drawn(&round.racks[seat], dice) {
         if let Moved::Drew { tile, .. } = &mut round.history[index].moved {
             *tile = Some(drawn);
         }
-    }
-}
-
-/// The story of one hidden rack as far as it is told.
-#[derive(Default)]
-struct Told {
-    /// Tiles of the rack of which nobody knows what they are: `None` for a dealt one, else the step of its draw.
-    free: Vec<Option<usize>>,
-    /// Tiles of the rack that everybody knows.
-    known: Vec<Tile>,
-    /// What was drawn at which step.
-    drawn: Vec<(usize, Tile)>,
-}
-
-impl Told {
-    fn step(&mut self, round: &Round, seat: Seat, index: usize, dice: &mut Dice) {
-        let step = &round.history[index];
-        match step.moved {
-            Moved::Drew { seat: who, .. } if who == seat && !step.open => {
-                self.free.push(Some(index));
-            }
-            Moved::Discarded { seat: who, tile } | Moved::Finished { seat: who, tile }
-                if who == seat && !self.known.contains(&tile) =>
-            {
-                let place = self.pick(dice);
-                self.drawn.extend(place.map(|index| (index, tile)));
-            }
-            Moved::Showed { seat: who } if who == seat => {
-                self.pick(dice);
-                add(&mut self.known, round.twin());
-            }
-            _ => self.known = learn(std::mem::take(&mut self.known), step, seat, round),
-        }
-    }
-
-    /// Any tile of which nobody knows what it is leaves the rack, or becomes known.
-    fn pick(&mut self, dice: &mut Dice) -> Option<usize> {
-        if self.free.is_empty() {
-            return None;
-        }
-        let place = dice.below(self.free.len() as u32) as usize;
-        self.free.swap_remove(place)
     }
 }

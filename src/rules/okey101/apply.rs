@@ -8,9 +8,9 @@ use super::meld::{Meld, Place};
 use super::opening::{Opening, OpeningFault};
 use super::penalties::{Penalty, Reason};
 use super::possible::is_possible;
-use super::state::{Act, Happened, Laid, LaidOff, Okey101, Round, Slot, Turn, add};
+use super::state::{Act, Happened, Laid, LaidOff, Okey101, Round, Slot, Turn};
 use super::view::{Moved, Phase, RoundResult};
-use crate::meld::remove;
+use crate::piece::{add, remove};
 use crate::tile::Tile;
 use crate::{Impossible, PerSeat, Seat};
 

@@ -7,7 +7,6 @@ use super::options::{Exhaustion, Starter};
 use super::penalties::{self, Cost, Penalty};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, score};
-use crate::meld::remove;
 use crate::tile::{Face, Tile};
 use crate::{Chance, PerSeat, RoundStanding, Seat, Seats, Standing};
 
@@ -296,21 +295,6 @@ impl Turn {
         let laid_off = |act: &&Act| matches!(act, Act::LaidOff(_));
         self.acts.iter().filter(laid_off).count()
     }
-}
-
-/// Tiles without each of these once.
-pub(super) fn difference(tiles: &[Tile], taken: &[Tile]) -> Vec<Tile> {
-    let mut rest = tiles.to_vec();
-    for tile in taken {
-        remove(&mut rest, *tile);
-    }
-    rest
-}
-
-/// Adds a tile to a rack in canonical order.
-pub(super) fn add(rack: &mut Vec<Tile>, tile: Tile) {
-    let place = rack.partition_point(|held| *held <= tile);
-    rack.insert(place, tile);
 }
 
 /// The different tiles of a rack in canonical order.

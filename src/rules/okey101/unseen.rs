@@ -5,9 +5,10 @@
 //! could have happened: no tile leaves a rack before it is drawn.
 
 use super::deal::RACK;
-use super::state::{Happened, Okey101, Round, Slot, add, difference};
+use super::state::{Happened, Okey101, Round, Slot};
 use super::view::Moved;
-use crate::meld::remove;
+use crate::piece::difference;
+use crate::retold::{self, Change, Told};
 use crate::tile::Tile;
 use crate::{Dice, Seat, Viewer};
 
@@ -72,128 +73,52 @@ impl Pool {
 
 /// What everybody knows to lie on a rack.
 fn known_of(round: &Round, seat: Seat) -> Vec<Tile> {
-    let mut known = Vec::new();
-    for step in &round.history {
-        let change = Change::of(step, seat);
-        for tile in change.out {
-            // If an equal tile is known it may be that one: then nothing more is certain.
-            remove(&mut known, tile);
-        }
-        known.extend(change.open);
-    }
-    known
+    retold::known_after(round.history.iter().map(|step| change(step, seat)))
 }
 
-/// What a step changed on a rack, as everybody knows it.
-#[derive(Default)]
-struct Change {
-    /// Tiles that left the rack.
-    out: Vec<Tile>,
-    /// A tile that came to it and that everybody knows.
-    open: Option<Tile>,
-    /// Whether a tile came that only its owner knows.
-    hidden: bool,
-}
-
-impl Change {
-    fn of(step: &Happened, own: Seat) -> Self {
-        let out = |tiles: Vec<Tile>| Self {
-            out: tiles,
-            ..Self::default()
-        };
-        let open = |tile: Tile| Self {
-            open: Some(tile),
-            ..Self::default()
-        };
-        match &step.moved {
-            Moved::Drew { seat, tile } if *seat == own => Self {
-                open: tile.filter(|_| step.open),
-                hidden: !step.open,
-                ..Self::default()
-            },
-            Moved::Took { seat, tile } | Moved::TookBack { seat, tile, .. } if *seat == own => {
-                open(*tile)
-            }
-            Moved::Returned { seat, tile }
-            | Moved::LaidOff { seat, tile, .. }
-            | Moved::Discarded { seat, tile }
-                if *seat == own =>
-            {
-                out(vec![*tile])
-            }
-            Moved::Opened { seat, melds, .. } if *seat == own => {
-                let tiles = melds.iter().flat_map(|meld| meld.tiles());
-                out(tiles.copied().collect())
-            }
-            Moved::Laid { seat, meld } if *seat == own => out(meld.tiles().to_vec()),
-            Moved::Swapped {
-                seat, tile, joker, ..
-            } if *seat == own => Self {
-                out: vec![*tile],
-                open: Some(*joker),
-                hidden: false,
-            },
-            _ => Self::default(),
+/// What a step changed on a rack.
+fn change(step: &Happened, own: Seat) -> Change<Tile> {
+    match &step.moved {
+        Moved::Drew { seat, tile } if *seat == own => Change {
+            open: tile.filter(|_| step.open),
+            hidden: !step.open,
+            ..Change::default()
+        },
+        Moved::Took { seat, tile } | Moved::TookBack { seat, tile, .. } if *seat == own => {
+            Change::open(*tile)
         }
+        Moved::Returned { seat, tile }
+        | Moved::LaidOff { seat, tile, .. }
+        | Moved::Discarded { seat, tile }
+            if *seat == own =>
+        {
+            Change::out(vec![*tile])
+        }
+        Moved::Opened { seat, melds, .. } if *seat == own => {
+            let tiles = melds.iter().flat_map(|meld| meld.tiles());
+            Change::out(tiles.copied().collect())
+        }
+        Moved::Laid { seat, meld } if *seat == own => Change::out(meld.tiles().to_vec()),
+        Moved::Swapped {
+            seat, tile, joker, ..
+        } if *seat == own => Change {
+            out: vec![*tile],
+            open: Some(*joker),
+            hidden: false,
+        },
+        _ => Change::default(),
     }
 }
 
 /// Tells anew what a seat drew, now that it holds other tiles.
 fn retell(round: &mut Round, seat: Seat, dice: &mut Dice) {
-    let dealt = RACK + usize::from(round.starter == seat);
-    let mut told = Told {
-        free: vec![None; dealt],
-        known: Vec::new(),
-        drawn: Vec::new(),
-    };
+    let mut told = Told::dealt(RACK + usize::from(round.starter == seat));
     for (index, step) in round.history.iter().enumerate() {
-        told.step(Change::of(step, seat), index, dice);
+        told.step(change(step, seat), index, dice);
     }
-    // What has not left the rack is still on it.
-    let mut rest = difference(&round.racks[seat], &told.known);
-    dice.shuffle(&mut rest);
-    for (place, tile) in told.free.into_iter().zip(rest) {
-        told.drawn.extend(place.map(|index| (index, tile)));
-    }
-    for (index, drawn) in told.drawn {
+    for (index, drawn) in told.drawn(&round.racks[seat], dice) {
         if let Moved::Drew { tile, .. } = &mut round.history[index].moved {
             *tile = Some(drawn);
         }
-    }
-}
-
-/// The story of one hidden rack as far as it is told.
-struct Told {
-    /// Tiles of the rack of which nobody knows what they are: `None` for a dealt one, else the step of its draw.
-    free: Vec<Option<usize>>,
-    /// Tiles of the rack that everybody knows.
-    known: Vec<Tile>,
-    /// What was drawn at which step.
-    drawn: Vec<(usize, Tile)>,
-}
-
-impl Told {
-    fn step(&mut self, change: Change, index: usize, dice: &mut Dice) {
-        for tile in change.out {
-            if !remove(&mut self.known, tile) {
-                let place = self.pick(dice);
-                self.drawn.extend(place.map(|drawn| (drawn, tile)));
-            }
-        }
-        if let Some(tile) = change.open {
-            add(&mut self.known, tile);
-        }
-        if change.hidden {
-            self.free.push(Some(index));
-        }
-    }
-
-    /// Any tile of which nobody knows what it is leaves the rack.
-    fn pick(&mut self, dice: &mut Dice) -> Option<usize> {
-        if self.free.is_empty() {
-            return None;
-        }
-        let place = dice.below(self.free.len() as u32) as usize;
-        self.free.swap_remove(place)
     }
 }
