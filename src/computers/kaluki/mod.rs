@@ -75,11 +75,11 @@ fn without(cards: &[Card], card: Card) -> Vec<Card> {
     rest
 }
 
-/// What melds some cards make by these house rules, to the last card.
+/// What melds some cards make by these house rules, to the last card: nobody calls up with a joker, even if it costs nothing.
 fn question(options: &Options) -> Question<'static> {
     Question {
         aces: options.aces(),
-        joker_value: options.joker_penalty,
+        joker_value: options.joker_penalty.max(1),
         keep: Keep::Nothing,
     }
 }

@@ -428,6 +428,29 @@ fn kaluki_asks_before_a_win_is_thrown_away() {
     assert_eq!(Computer::costly(&last, &throw("Jk")), None);
 }
 
+/// Kaluki rules 7.4: a joker that stays keeps from calling up, also where it costs nothing.
+#[test]
+fn kaluki_lays_jokers_that_cost_nothing_where_that_calls_up() {
+    let throw = Action::Discard {
+        card: cards("hK")[0],
+    };
+    for hand in ["hK Jk", "hK Jk Jk"] {
+        for penalty in [0, 1, 15] {
+            let mut view = at_table(hand, &["r h5 h6 h7"], &[0, 1]);
+            view.options.joker_penalty = penalty;
+            let wins = Some(Costly::ThrowsWinAway);
+            assert_eq!(Computer::costly(&view, &throw), wins, "{hand}, {penalty}");
+            let (action, reason) = advised(&view);
+            assert!(matches!(action, Action::Build { .. }), "{action:?}");
+            assert_eq!(reason, Reason::CallsUp, "{hand}, {penalty}");
+        }
+    }
+    // Where that does not call up it may as well stay.
+    let mut view = at_table("hK s2 d4 Jk", &["r h5 h6 h7"], &[0, 1]);
+    view.options.joker_penalty = 0;
+    assert_eq!(Computer::costly(&view, &throw), None);
+}
+
 #[test]
 fn kaluki_lays_the_last_card_where_that_calls_up() {
     let mut view = at_table("s4 c4 d4", &["r h5 h6 h7"], &[0, 1]);

@@ -3,6 +3,7 @@
 //! All of it is made from a view, so it holds nothing that the owner may not know.
 
 use std::collections::HashSet;
+use std::iter;
 
 use super::hand::distinct;
 use super::laying::exchange_uses;
@@ -103,6 +104,7 @@ impl View {
         let mut search = Search {
             view: self,
             best: None,
+            worth: None,
             whole: None,
             seen: HashSet::new(),
         };
@@ -149,9 +151,9 @@ impl View {
     fn openings(&self, hand: &[Card]) -> Vec<Vec<Composed>> {
         let keep = self.may_stay(hand);
         let must = self.must_use().map(|(card, _)| card);
-        let mut questions = vec![question(&self.options, Keep::OneOf(&keep))];
+        let mut questions: Vec<_> = questions(&self.options, Keep::OneOf(&keep)).collect();
         if self.may_lay_all() {
-            questions.push(to_the_last_card(&self.options));
+            questions.push(to_the_last_card(&self.options, Keep::Nothing));
         }
         let found = questions.iter().flat_map(|question| {
             [
@@ -202,11 +204,20 @@ fn question<'a>(options: &Options, keep: Keep<'a>) -> Question<'a> {
 }
 
 /// How melds are looked for that lay a whole hand: a joker that is left counts, whatever it costs.
-fn to_the_last_card(options: &Options) -> Question<'static> {
+fn to_the_last_card<'a>(options: &Options, keep: Keep<'a>) -> Question<'a> {
     Question {
         joker_value: options.joker_penalty.max(1),
-        ..question(options, Keep::Nothing)
+        ..question(options, keep)
     }
+}
+
+/// How melds are looked for that leave least: where a joker costs nothing, also those that leave none.
+fn questions<'a>(
+    options: &Options,
+    keep: Keep<'a>,
+) -> impl Iterator<Item = Question<'a>> + use<'a> {
+    let to_the_last = (options.joker_penalty == 0).then(|| to_the_last_card(options, keep));
+    iter::once(question(options, keep)).chain(to_the_last)
 }
 
 /// These actions with what they leave in the hand.
@@ -226,6 +237,8 @@ fn turn_of(trial: &Trial, actions: Vec<Action>, left: i32) -> BestTurn {
 struct Search<'a> {
     view: &'a View,
     best: Option<Plan>,
+    /// The points that it leaves, and whether any card stays: less is better.
+    worth: Option<(i32, bool)>,
     /// What lays the whole hand, where the deal may end so.
     whole: Option<Vec<Action>>,
     seen: HashSet<(Vec<Card>, Vec<Meld>)>,
@@ -272,21 +285,26 @@ impl Search<'_> {
             } else {
                 Keep::Nothing
             };
-            let question = question(options, keep);
             let must = must.map(|(card, _)| card);
-            let Some(laying) = cards::least_left(&rest, must, &question) else {
-                continue;
-            };
-            let laid: Vec<Card> = laying.cards().collect();
-            let left = hand_points(options, &difference(&rest, &laid));
-            if self.best.as_ref().is_some_and(|best| best.left <= left) {
-                continue;
+            for question in questions(options, keep) {
+                let Some(laying) = cards::least_left(&rest, must, &question) else {
+                    continue;
+                };
+                let laid: Vec<Card> = laying.cards().collect();
+                let stays = difference(&rest, &laid);
+                let left = hand_points(options, &stays);
+                // A joker may cost nothing, but nobody calls up with it (Kaluki rules 7.4).
+                let worth = (left, !stays.is_empty());
+                if self.worth.is_some_and(|best| best <= worth) {
+                    continue;
+                }
+                self.worth = Some(worth);
+                self.best = Some(Plan {
+                    actions: with_melds(before, &laying, must),
+                    discard,
+                    left,
+                });
             }
-            self.best = Some(Plan {
-                actions: with_melds(before, &laying, must),
-                discard,
-                left,
-            });
         }
     }
 
@@ -298,7 +316,7 @@ impl Search<'_> {
         must: Option<(Card, Terms)>,
     ) -> Option<Vec<Action>> {
         let must = must.map(|(card, _)| card);
-        let question = to_the_last_card(&self.view.options);
+        let question = to_the_last_card(&self.view.options, Keep::Nothing);
         let laying = cards::least_left(&at.hand, must, &question)?;
         let is_all = laying.cards().count() == at.hand.len();
         is_all.then(|| with_melds(before, &laying, must))
