@@ -10,6 +10,8 @@ mod citations;
 mod games;
 #[path = "tidy/modules.rs"]
 mod modules;
+#[path = "tidy/root.rs"]
+mod root;
 
 use std::fs;
 use std::path::{Path, PathBuf};
