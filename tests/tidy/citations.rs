@@ -347,8 +347,8 @@ fn texts_name_sources_that_are_there() {
     assert!(faults.is_empty(), "no such source:\n{}", faults.join("\n"));
 }
 
-/// Paths of sources in the remarks of a file of words.
-fn paths_in_remarks(words: &str) -> impl Iterator<Item = &str> {
+/// Paths of sources in the remarks of a file of words, or of settings.
+pub(super) fn paths_in_remarks(words: &str) -> impl Iterator<Item = &str> {
     let remarks = words.lines().filter(|line| line.starts_with('#'));
     let is_of_a_path = |letter: char| letter.is_ascii_alphanumeric() || "/_.-".contains(letter);
     let parts = remarks.flat_map(move |line| line.split(move |letter| !is_of_a_path(letter)));
@@ -372,6 +372,16 @@ fn words_name_sources_that_are_there() {
     }
     assert!(found > 10, "the remarks were not found");
     assert!(faults.is_empty(), "no such source:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn excused_advisories_name_sources_that_are_there() {
+    let text = read(Path::new(".cargo/audit.toml"));
+    let named: Vec<&str> = paths_in_remarks(&text).collect();
+    assert!(named.len() > 3, "the paths were not found");
+    let missing = named.iter().filter(|named| !root().join(named).is_file());
+    let missing: Vec<_> = missing.collect();
+    assert!(missing.is_empty(), "no such source: {missing:?}");
 }
 
 #[test]
