@@ -1,8 +1,8 @@
 //! How likely a hand opens before others call up, for comparing hands.
 //!
-//! What may still be drawn is tried out: the unseen cards are shuffled and dealt out in hands of as many as the player may
+//! What may still be drawn is tried out: the unseen cards are shuffled and dealt out in futures of as many as the player may
 //! still get, so that every unseen card is thought of equally often; and the exact solver says what could be laid with each
-//! of them. All hands are compared over the same draws. The shuffle follows from nothing but the cards, so equal views get
+//! of them. All hands are compared over the same futures. The shuffle follows from nothing but the cards, so equal views get
 //! equal answers.
 
 use crate::rules::Dice;

@@ -41,7 +41,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("karuta_sizes", karuta_sizes()),
         (
             "karuta_rack",
-            hand("K-Sun K-Robai K-7 P-Un P-4 I-Kaba O-Sota O-1 G-Rei G-9"),
+            held("K-Sun K-Robai K-7 P-Un P-4 I-Kaba O-Sota O-1 G-Rei G-9"),
         ),
     ]
 }
@@ -80,7 +80,7 @@ fn opened(text: &str) -> Vec<KarutaFace> {
 }
 
 /// The karuta that somebody holds.
-fn hand(text: &str) -> Scene {
+fn held(text: &str) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
     let (faces, size) = (opened(text), karuta::LARGE);
     let order = Order {
