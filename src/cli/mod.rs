@@ -46,7 +46,7 @@ credential discord-token. It is no flag, for every list of processes shows flags
 The exit status: 0 done, 1 try again, 2 wrong use, 78 something that waiting does not mend (the token, the intents, a \
 setting, the database). Of verify, check and health 1 means that the answer is no.";
 
-/// Okey with friends on Discord: one program that hosts the tables.
+/// Okey, Okey 101, Kaluki and Hachinin-meri with friends on Discord: one program that hosts the tables.
 ///
 /// Without a subcommand the bot runs. To try it without a token: `istaka sandbox`.
 #[derive(Parser)]

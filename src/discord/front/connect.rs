@@ -290,6 +290,18 @@ impl Front {
 mod tests {
     use super::*;
 
+    /// A host compares the line with the log.
+    #[test]
+    fn the_page_for_hosts_shows_the_line_of_a_bot_that_runs() {
+        let page = include_str!("../../../docs/hosting.md");
+        let commands = commands::all(GameId::RELEASED).len();
+        let told = format!(r#" database="istaka.db" tables=0 commands={commands}"#);
+        assert!(
+            page.contains(&told),
+            "docs/hosting.md has no line with{told}"
+        );
+    }
+
     /// Otherwise a supervisor would start the bot again and again.
     #[test]
     fn commands_that_discord_does_not_take_are_no_trouble_of_the_line() {
