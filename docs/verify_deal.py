@@ -3,7 +3,7 @@
 
     python3 verify_deal.py RECORD.json …
 
-Exit status 0: everything fits; 1: something does not; 2: the file cannot be read, or not be judged.
+Exit status 0: everything fits; 1: something does not; 2: a file cannot be read, or not be judged, or none is named.
 Only the standard library is used. What is checked is described in docs/fair-dealing.md.
 """
 
@@ -239,9 +239,21 @@ def judged(name):
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2
-    print("\n".join(found) or "everything fits")
+    print("\n".join(found) or "everything fits", flush=True)
     return 1 if found else 0
 
 
+def judged_all(names):
+    if not names:
+        print("how to use it: python3 verify_deal.py RECORD.json …", file=sys.stderr)
+        return 2
+    found = []
+    for name in names:
+        if len(names) > 1:
+            print(f"{name}:", flush=True)
+        found.append(judged(name))
+    return max(found)
+
+
 if __name__ == "__main__":
-    sys.exit(max([judged(name) for name in sys.argv[1:]], default=2))
+    sys.exit(judged_all(sys.argv[1:]))

@@ -51,16 +51,7 @@ pub fn script(file: &Path) -> Option<i32> {
 
 /// What the script says of a file; `None` where there is no Python.
 fn script_says(file: &Path) -> Option<Output> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
-    let ran = Command::new("python3")
-        .arg(script)
-        .arg(file)
-        .stdin(Stdio::null())
-        .output();
-    if ran.is_err() {
-        eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
-    }
-    ran.ok()
+    script_says_of(&[file])
 }
 
 pub async fn attached(message: &Message) -> Vec<u8> {
@@ -70,6 +61,45 @@ pub async fn attached(message: &Message) -> Vec<u8> {
     let url = attachment["url"].as_str().expect("a file has an address");
     let file = reqwest::get(url).await.expect("the sandbox serves files");
     file.bytes().await.expect("whole").to_vec()
+}
+
+/// What the script says of these files; `None` where there is no Python.
+fn script_says_of(files: &[&Path]) -> Option<Output> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
+    let ran = Command::new("python3")
+        .arg(script)
+        .args(files)
+        .stdin(Stdio::null())
+        .output();
+    if ran.is_err() {
+        eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
+    }
+    ran.ok()
+}
+
+#[test]
+fn the_script_says_how_it_is_used_and_of_which_file_it_speaks() {
+    let Some(none) = script_says_of(&[]) else {
+        return;
+    };
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
+    assert!(none.stdout.is_empty(), "{none:?}");
+    let usage = String::from_utf8_lossy(&none.stderr);
+    assert!(usage.contains("verify_deal.py RECORD.json"), "{usage}");
+
+    let folder = Folder::new();
+    let files = [folder.file("one.json"), folder.file("two.json")];
+    for file in &files {
+        std::fs::write(file, "{}").expect("written");
+    }
+    let both = script_says_of(&[&files[0], &files[1]]).expect("there is a Python");
+    assert_eq!(both.status.code(), Some(2), "{both:?}");
+    let named = files.map(|file| format!("{}:\n", file.display()));
+    let told = String::from_utf8_lossy(&both.stdout).into_owned();
+    assert_eq!(told, named.concat());
+    // One alone is not named: nobody asks which.
+    let one = script_says_of(&[&folder.file("one.json")]).expect("there is a Python");
+    assert!(one.stdout.is_empty(), "{one:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
