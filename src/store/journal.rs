@@ -51,7 +51,7 @@ pub struct TableRow {
     pub again: Option<TableId>,
     /// The board.
     pub board: Option<MessageId>,
-    /// The board before it, as long as it stands.
+    /// The board before it, or a ping before the present one, as long as it stands.
     pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,
@@ -141,7 +141,7 @@ impl Entry {
 pub struct PlaceRow {
     /// The board.
     pub board: Option<MessageId>,
-    /// The board before it, as long as it stands.
+    /// The board before it, or a ping before the present one, as long as it stands.
     pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,

@@ -1,5 +1,5 @@
-//! What people and servers have said once and for all. Where nobody has said anything there is nothing here:
-//! what is usual then is the front's business.
+//! What people and servers have set. Where nobody has set anything there is nothing here: what is usual then is the
+//! front's business.
 
 use std::collections::HashMap;
 
