@@ -12,6 +12,8 @@ mod games;
 mod modules;
 #[path = "tidy/root.rs"]
 mod root;
+#[path = "tidy/sentences.rs"]
+mod sentences;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ fn root() -> &'static Path {
 }
 
 /// Every source below this folder of the repository.
-fn sources_below(folder: &str) -> Vec<Source> {
+pub(super) fn sources_below(folder: &str) -> Vec<Source> {
     let folder = root().join(folder);
     let mut found = Vec::new();
     collect(&folder, &folder, &mut found);

@@ -1,4 +1,5 @@
-# English: settings, threads and watching (src/discord/speech/front_sentences.rs).
+# English: settings, threads and watching. Every id here is a function in src/discord/speech/front_sentences.rs;
+# `command-…` are descriptions of commands.
 
 command-settings = Your own settings and the server's: language, rack, pings, threads …
 

@@ -160,6 +160,14 @@ kaluki-place-penalty = { $penalty } penalty{ $units ->
        *[other] points
     }
 }
+kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->
+    [kaluki] laid everything in one turn in deal { $deal }
+   *[usual] won deal { $deal }
+} and left the others with { $points } { $points ->
+    [one] point
+   *[other] points
+}.
+kaluki-shown = -# In the picture: what { $sign } laid in deal { $deal }.
 
 ## In words
 kaluki-alt-deal = The table in deal { $deal }, { $stock } { $stock ->
@@ -198,3 +206,4 @@ kaluki-alt-sheet-won = { $how ->
 }
 kaluki-alt-sheet-out = out
 kaluki-alt-sheet-void = void
+kaluki-alt-shown = Shown: what { $sign } laid in deal { $deal }.

@@ -1,4 +1,5 @@
-# English: the house rules of Kaluki, found by the names of options (src/discord/speech/option_words.rs).
+# English: Kaluki in the commands, and its house rules, found by the names of options (src/discord/speech/option_words.rs).
+# `command-…` are descriptions of commands.
 # "To open" is to lay the first melds of a deal; "to build" is to add cards to a meld; "to call up" is to get rid of all cards.
 
 ## Commands (1 to 100 characters each)

@@ -1,4 +1,4 @@
-# English: the rules of Kaluki in brief (at most 2000 characters).
+# English: the rules of Kaluki in brief (at most 2000 characters). The id is a function in src/discord/pages/kaluki/sentences.rs.
 
 rules-kaluki =
     ## Kaluki in brief

@@ -1,5 +1,6 @@
 # English: first rounds that are played to learn a game. Every id here is a function in
-# src/discord/speech/learn_sentences.rs. A step is one sentence: what is seen, and what to press.
+# src/discord/speech/learn_sentences.rs; `command-…` are descriptions of commands.
+# A step is one sentence: what is seen, and what to press.
 
 command-learn = Learn a game by playing a first round, with help at every step; nothing is counted
 command-learn-game = Which game

@@ -13,12 +13,6 @@ command-any-clock-choice-2 = relaxed (3 min a turn)
 command-any-clock-choice-3 = days (24 h a turn)
 command-any-preset = A ready-made set of house rules to start from
 command-any-rated = Whether the result counts for the leaderboard (default: yes; needs at least two people)
-command-okey = Open a table of Okey here
-command-okey-points = Points everybody starts with (default: 20; fewer make a shorter game)
-command-okey-preset-choice-0 = standard
-command-okey-preset-choice-1 = short (10 points)
-command-okey-preset-choice-2 = partners (four players, opposite seats play together)
-command-okey-rules = House rules as name=value, for example: deal=simplified stock_pick=any
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, discard R5 or h9, open best, off Y9 1, build 3 sJ, play K-Un
 command-rack = See your own rack; nobody else sees it
@@ -226,7 +220,7 @@ button-open-short = { $points }, { $short } short
 button-lay-this = Lay { $worth }
 button-change = Change
 
-## Okey
+## Tiles, and what games share in words
 tile-short = { $sign }{ $number }
 tile-spoken = { $colour } { $number }
 false-joker = false joker
@@ -239,7 +233,6 @@ colour = { $colour ->
     [green] green
    *[black] black
 }
-okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
 false-joker-seen = Turned up at the deal and put back: a 🃏 false joker lies { $under ->
     [0] on top of the stock
     [one] under one tile of the stock
@@ -250,62 +243,13 @@ pile-of = Discards of { $sign } { $who }, newest first: { $tiles }
 button-draw = Draw
 button-take = Take { $tile }
 button-pass = Pass
-button-show = Show the twin
-button-decline = Don't show
-button-finish = Finish with { $tile }
 button-surely = Discard { $tile } anyway
-okey-out = 🚪 **You are out of this game.** Your place in the result stands, and the others play on.
-okey-do-starter = You start with 15 tiles: press the tile to discard.
-okey-do-showing = { $holds ->
-    [yes] Do you want to show the indicator's twin?
-   *[no] You don't hold the indicator's twin. Everybody is asked all the same, so that nobody can tell: press **Don't show**.
-}
-okey-failed-finish = ⚠️ That did not win, and cost you { $points } { $points ->
-    [one] point
-   *[other] points
-}. { $next ->
-    [finish] Finish with a tile that wins
-   *[discard] Discard a tile
-}; another failed try in this turn is refused.
-okey-showing = Everybody is asked whether they show the indicator's twin.
-okey-do-draw = Draw from the stock, or take the discard.
-okey-do-draw-only = Draw from the stock: after so many discards taken in a row, this one can't be taken.
-okey-do-draw-empty = The stock is empty: take the discard, or pass, which ends the round in a draw.
-okey-do-draw-win = The stock is empty: take the discard, with which you win, or pass, which ends the round in a draw.
-okey-do-pass = The stock is empty, and the discard may only be taken to win: pass, which ends the round in a draw.
-okey-do-discard = Press the tile to discard.
-okey-do-finish = You took it in order to win: finish now.
-okey-fresh = New: { $tile }.
-okey-can-finish = 🎉 **You can finish!**
-okey-throws-win-away = ⚠️ You can finish right now. Discarding { $tile } throws that away.
-moved-showed = { $sign } showed the twin
 moved-drew = { $sign } drew
 moved-drew-tile = { $sign } drew { $tile }
 moved-took = { $sign } took { $tile }
 moved-discarded = { $sign } discarded { $tile }
 moved-passed = { $sign } passed
-moved-finished = { $sign } finished with { $tile }
-moved-failed-finish = { $sign } tried to finish and failed (−{ $points })
 last-moves = -# { $moves }
-round-drawn = Round { $round } is a draw: nobody finished.
-round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. { $losers ->
-    [team] The other team loses { $loss }.
-    [one] The other player loses { $loss }.
-   *[others] The others lose { $loss }.
-}
-win-kind = { $kind ->
-    [pairs] seven pairs
-   *[ordinary] { $colour ->
-        [one] runs
-       *[several] sets and runs
-    }
-}{ $colour ->
-    [one] {", all in one colour"}
-   *[several] {""}
-}{ $joker ->
-    [yes] {", finished with the okey"}
-   *[no] {""}
-}
 alt-rack = Your rack, { $count } { $count ->
     [one] tile
    *[other] tiles
@@ -324,10 +268,6 @@ alt-seat = { $sign }: { $points } { $points ->
     [one] tile
    *[other] tiles
 }, discarded last: { $pile }.
-alt-seat-out = { $sign }: { $points } { $points ->
-    [one] point
-   *[other] points
-}, out of the game.
 alt-no-pile = nothing
 alt-won = { $sign } won the round with { $kind }: { $tiles }. The last tile was { $tile }.
 alt-turn = It is { $sign }'s turn.
@@ -344,7 +284,6 @@ sign-spoken = { $seat ->
 }
 
 ## Typed moves
-move-show = Show the indicator's twin
 move-draw = Draw from the stock
 move-take = Take { $tile }
 move-pass = Pass
@@ -355,8 +294,6 @@ move-none = { $count ->
     [0] There is nothing for you to play right now
    *[other] Not your turn: { $signs } to play
 }
-move-decline = Don't show the twin
-move-draw-at = Draw tile { $place } of the stock
 
 ## What is not possible, and why
 late = ⏱️ That button was out of date, so nothing was done. Here is how things stand now:
@@ -439,50 +376,7 @@ button-close = End this game
 end-late = This game was over already, so nothing was done.
 end-changed = You have a part in this game by now, so nothing was done. `/table end` is your vote there.
 
-## Why Okey says no
-okey-no-round = No round is being played right now.
-okey-not-in-game = You are out of this game.
-okey-out-of-turn = It's not your turn.
-okey-showing-first = First everybody is asked whether they show the twin.
-okey-must-draw-first = First draw from the stock, or take the discard.
-okey-must-discard = You already have your tile for this turn: now discard one.
-okey-not-on-rack = There is no { $tile } on your rack.
-okey-stock-empty = The stock is empty: take the discard if you may, or pass.
-okey-no-such-place = You can't draw tile { $place } of the stock.
-okey-nothing-to-take = There is no discard to take.
-okey-must-draw-from-stock = After { $takes ->
-    [one] one discard taken
-   *[other] { $takes } discards taken in a row
-} you have to draw from the stock.
-okey-take-does-not-win = The stock is empty, so you may take { $tile } only if it wins.
-okey-must-finish = You took that tile in order to win: now finish.
-okey-stock-left = You can pass only when the stock is empty; { $stock } { $stock ->
-    [one] tile is
-   *[other] tiles are
-} left.
-okey-does-not-win = Without { $tile } your rack doesn't win: { $short } { $short ->
-    [one] tile fits
-   *[other] tiles fit
-} no meld.
-okey-finish-failed-already = That doesn't win. You already paid for a failed finish this turn, so this one costs nothing.
-okey-showing-off = Nobody shows the twin at this table.
-okey-already-shown = You have already shown it, or declined.
-okey-too-late-to-show = It's too late to show the twin this round.
-okey-no-twin = The indicator's twin, { $twin }, is not on your rack.
-okey-nothing-to-decline = There is nothing to decline.
-
 ## Pages
-rules-okey =
-    ## Okey in brief
-    {""}**Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠︎, each 1 to 13 twice, and two false jokers 🃏.
-    {""}**The okey.** One tile is turned up: the *indicator*. The tile one higher in the same colour is the *okey*, a wild tile that stands for any other. (After 13 comes 1.) A false joker is not wild: it stands for the tile printed on the okey.
-    {""}**Goal.** Arrange fourteen tiles in *sets* (the same number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or in *seven pairs*.
-    {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. The first player starts with 15 tiles and only discards.
-    {""}**Finishing.** When fourteen of your tiles win, finish by discarding the fifteenth. Everybody else loses 2 points: 4 if you discard an okey or have seven pairs, 8 for both.
-    {""}**The twin.** If you hold the other copy of the indicator, you may show it before your first move: everybody else loses 1.
-    {""}**End.** Everybody starts with 20 points. The game is over when somebody is at 0 or less after a round. The highest score wins; with four players the top two win.
-    When the stock is empty you may take the discard or pass; passing ends the round in a draw.
-    House rules may differ: the lobby says what is unusual.
 help =
     ## How to play
     1. { $place ->
@@ -515,6 +409,7 @@ verify-record =
 board-record = -# 🔒 Record: `{ $digest }…` (`/verify` gives you the file)
 verify-none = No game has ended in this channel yet, or its record is no longer kept. A game keeps its secret until it is over.
 verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.
+
 ## Pings
 ping-turn = 🔔 { $people }, it's your turn. Your time is up { $deadline }.
 ping-asked = 🔔 { $people }, you are asked. If you have not answered yet: your time is up { $deadline }.

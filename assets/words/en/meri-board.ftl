@@ -119,6 +119,10 @@ meri-board-final-place = **{ $place }.** { $sign } { $who } · { $won } { $lengt
     [won] {" "}· **won**
    *[other] {""}
 }
+meri-finest = ✨ **Finest trick{ $round ->
+    [last] {" "}of the last round
+   *[only] {""}
+}:** { $told }
 
 ## Alt texts
 meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }. { $dealer } dealt.
@@ -148,3 +152,10 @@ meri-board-alt-winners = The tricks went to { $winners }.
 meri-board-alt-winner = { $sign } ({ $number })
 meri-board-alt-taken = Trick { $number } went to { $sign } with { $karuta }.
 meri-board-alt-result = Round { $round } is over: { $team } wins by { $diff }, counted { $final_a } to { $final_b } for teams A and B.
+meri-alt-shown = Shown: trick { $number }{ $round ->
+    [last] {" "}of the last round
+   *[only] {""}
+}, which { $sign } took with { $winning }{ $how ->
+    [yaku] {" "}and in which they caught { $others }
+   *[trick] , beside { $others }
+}.

@@ -1,4 +1,5 @@
-# English: Hachinin-meri taught. Every id here is a function in src/discord/pages/meri/rules_sentences.rs.
+# English: Hachinin-meri taught. Every id here is a function in src/discord/pages/meri/rules_sentences.rs, and `rules-meri` in
+# src/discord/pages/meri/sentences.rs.
 
 ## The rules in short (at most 2000 characters)
 rules-meri =

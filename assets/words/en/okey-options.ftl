@@ -1,5 +1,15 @@
-# English: the house rules of Okey, found by the names of options (src/discord/speech/option_words.rs).
+# English: Okey in the commands, and its house rules, found by the names of options (src/discord/speech/option_words.rs).
+# `command-…` are descriptions of commands.
 
+## Commands (1 to 100 characters each)
+command-okey = Open a table of Okey here
+command-okey-points = Points everybody starts with (default: 20; fewer make a shorter game)
+command-okey-preset-choice-0 = standard
+command-okey-preset-choice-1 = short (10 points)
+command-okey-preset-choice-2 = partners (four players, opposite seats play together)
+command-okey-rules = House rules as name=value, for example: deal=simplified stock_pick=any
+
+## Options
 option-okey-seats = Okey is for two, three or four players, not { $seats }.
 option-okey-short =
     { $partnership ->

@@ -1,4 +1,5 @@
-# English: Okey 101 in the commands, and its rules in short.
+# English: Okey 101 in the commands, and its rules in short. `rules-okey101` is a function in
+# src/discord/pages/okey101/sentences.rs; `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
 command-okey101 = Open a table of Okey 101 here

@@ -1,3 +1,5 @@
+# English: the panel and the board of Okey 101. Every id here is a function in src/discord/pages/okey101/sentences.rs.
+
 ## What to do
 okey101-do-begin = You start with 22 tiles: open if you can, then press the tile to discard.
 okey101-do-draw = Draw from the stock.
@@ -214,6 +216,9 @@ okey101-line-sum = { $multiplier ->
     [0] {""}
    *[other] {" "}+ { $acts } penalty
 }
+okey101-finest = ✨ **Finest round:** { $sign } { $who }, { $signed } points in round { $round }.
+okey101-finest-equal = ✨ **Finest rounds,** { $signed } points each: { $rounds }.
+okey101-finest-of = { $sign } { $who } in round { $round }
 
 ## In words
 okey101-alt-board = The table in round { $round } of { $rounds }, { $stock } { $stock ->
@@ -239,3 +244,4 @@ okey101-alt-sheet = The score sheet after round { $round }{ $together ->
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
+okey101-alt-shown = Shown: what { $sign } laid in the last round: { $melds }.

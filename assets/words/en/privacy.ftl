@@ -1,4 +1,5 @@
-# English: what is kept of people. Every id here is a function in src/discord/speech/privacy_sentences.rs.
+# English: what is kept of people. Every id here is a function in src/discord/speech/privacy_sentences.rs;
+# `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
 command-privacy = What is kept about you; get it as a file, or delete it

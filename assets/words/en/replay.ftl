@@ -1,4 +1,5 @@
-# English: games that have ended, read move by move. Every id here is a function in src/discord/speech/replay_sentences.rs.
+# English: games that have ended, read move by move. Every id here is a function in src/discord/speech/replay_sentences.rs;
+# `command-…` are descriptions of commands.
 
 command-replay = Go through a finished game move by move, with all racks open
 command-replay-table = The id of a table in this server (default: the last game in this channel)

@@ -1,4 +1,5 @@
-# English: results. Every id here is a function in src/discord/speech/result_sentences.rs; `command-…` are descriptions of commands.
+# English: results. Every id here is a function in src/discord/speech/result_sentences.rs;
+# `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
 command-leaderboard = The best players of this server
@@ -168,64 +169,7 @@ history-note = -# 🏆 won, ➖ neither won nor lost, ✖️ lost. `/verify tabl
 history-none-own = You have not finished a game in this server yet. `/okey`, `/okey101`, `/kaluki` and `/meri` open a table.
 history-none = { $who } has not finished a game in this server yet.
 
-## The score sheet of Okey
-okey-sheet = ## 🧾 Score sheet
-okey-sheet-round = **{ $round }.** { $told } → { $points }
-okey-sheet-rounds = **1 to { $last }.** { $told } → { $points }
-okey-sheet-points = { $sign }{ $points }
-okey-sheet-won = { $sign } { $kind } (−{ $loss })
-okey-sheet-drawn = nobody finished
-okey-sheet-summed = finished: { $won }
-okey-sheet-times = { $sign } { $times }×
-okey-sheet-showed = { $signs } showed the indicator's twin ({ $effect ->
-    [gains] +1
-   *[others-lose] the others −1
-})
-okey-sheet-failed = { $signs } tried to finish and failed
-okey-alt-sheet = The score sheet after round { $round }: the points of each seat after every round{ $together ->
-    [0] {""}
-   *[other] {"; the first number of each is that after round"} { $together }
-}.
-okey-alt-sheet-seat = { $sign }: { $rounds }.
-okey-alt-sheet-points = { $points }{ $finished ->
-    [yes] {" "}(finished)
-   *[no] {""}
-}
-
 ## Under the picture of a game that is over
-okey-finest = ✨ **Finest move:** { $sign } { $who } finished with { $how ->
-    [okey] an okey as the last tile
-    [pairs] seven pairs
-    [pairs-okey] seven pairs, and an okey as the last tile
-   *[tile] { $tile } as the last tile
-}{ $colour ->
-    [one] {", all in one colour"}
-   *[several] {""}
-} (round { $round }).
-okey101-finest = ✨ **Finest round:** { $sign } { $who }, { $signed } points in round { $round }.
-okey101-alt-shown = Shown: what { $sign } laid in the last round: { $melds }.
-okey101-finest-equal = ✨ **Finest rounds,** { $signed } points each: { $rounds }.
-okey101-finest-of = { $sign } { $who } in round { $round }
-kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->
-    [kaluki] laid everything in one turn in deal { $deal }
-   *[usual] won deal { $deal }
-} and left the others with { $points } { $points ->
-    [one] point
-   *[other] points
-}.
-kaluki-shown = -# In the picture: what { $sign } laid in deal { $deal }.
-kaluki-alt-shown = Shown: what { $sign } laid in deal { $deal }.
-meri-finest = ✨ **Finest trick{ $round ->
-    [last] {" "}of the last round
-   *[only] {""}
-}:** { $told }
-meri-alt-shown = Shown: trick { $number }{ $round ->
-    [last] {" "}of the last round
-   *[only] {""}
-}, which { $sign } took with { $winning }{ $how ->
-    [yaku] {" "}and in which they caught { $others }
-   *[trick] , beside { $others }
-}.
 result-alt = The game is over. By place: { $places }. In brackets: { $what ->
     [units] units
     [penalty] penalty points
