@@ -10,6 +10,8 @@ mod citations;
 mod games;
 #[path = "tidy/modules.rs"]
 mod modules;
+#[path = "tidy/names.rs"]
+mod names;
 #[path = "tidy/root.rs"]
 mod root;
 #[path = "tidy/sentences.rs"]

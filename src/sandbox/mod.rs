@@ -303,7 +303,7 @@ async fn world_of(
         Some(found) => World::again(url, clock, found).map_err(cannot_open)?,
         None => {
             let mut world = begin(url);
-            world.is_kept_anew();
+            world.mark_all();
             world
         }
     };

@@ -80,9 +80,9 @@ pub(super) async fn backup_with(
     let draft = Draft::new(copy)?;
     let mut seen = Seen::at(db, patience).await?;
     let written = vacuum(&mut seen.connection, db, &draft.part).await;
-    let was_there = seen.was_there();
+    let stayed = seen.must_have_stayed();
     seen.close().await;
-    was_there?;
+    stayed?;
     written.map_err(|failure| match failure {
         // Nobody has named the beginning of a copy.
         BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),

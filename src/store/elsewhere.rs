@@ -165,9 +165,9 @@ impl Seen {
         self.place.is_none() || self.place == Place::of(&followed(&self.path))
     }
 
-    /// After something was read: whether it is still there that the database is written. Where a process had its log taken away
+    /// After something was read: fails unless it is still there that the database is written. Where a process had its log taken away
     /// meanwhile and goes on in another one, what was read may be half of this and half of that.
-    pub(super) fn was_there(&self) -> Result<(), Failure> {
+    pub(super) fn must_have_stayed(&self) -> Result<(), Failure> {
         if self.is_still() {
             return Ok(());
         }

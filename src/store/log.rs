@@ -45,7 +45,7 @@ impl Log {
             left: None,
             saved: None,
         };
-        log.is_reopened();
+        log.reopened();
         log
     }
 
@@ -54,7 +54,7 @@ impl Log {
         let about = std::fs::metadata(&self.path).ok();
         let there = about.as_ref().map(FileId::of);
         if self.opened.is_none() && there.is_some() {
-            self.is_opened(there);
+            self.opened_as(there);
         }
         if there != self.opened {
             // Looked at once more: it may have been away a moment ago.
@@ -73,7 +73,7 @@ impl Log {
         Found::There
     }
 
-    fn is_opened(&mut self, id: Option<FileId>) {
+    fn opened_as(&mut self, id: Option<FileId>) {
         self.opened = id;
         (self.length, self.saved) = (0, None);
         let file = OpenOptions::new().read(true).write(true).open(&self.path);
@@ -82,22 +82,22 @@ impl Log {
     }
 
     /// It was opened, which may have made a new one.
-    pub(super) fn is_reopened(&mut self) {
+    pub(super) fn reopened(&mut self) {
         self.left = None;
-        self.is_opened(FileId::at(&self.path));
+        self.opened_as(FileId::at(&self.path));
     }
 
     /// It is about to be opened: the one that was left then is expected, and one that was deleted since, until it is back.
-    pub(super) fn is_expected(&mut self) {
+    pub(super) fn expected(&mut self) {
         match self.left {
             Some(left) => self.opened = Some(left),
             None if self.is_deleted() => {}
-            None => self.is_opened(FileId::at(&self.path)),
+            None => self.opened_as(FileId::at(&self.path)),
         }
     }
 
     /// The database was closed; SQLite has taken the log away only if it was there.
-    pub(super) fn is_closed(&mut self, was_there: bool) {
+    pub(super) fn closed(&mut self, was_there: bool) {
         if !was_there {
             self.left = self.opened;
             return;
@@ -114,7 +114,7 @@ impl Log {
     }
 
     /// None is expected any more.
-    pub(super) fn is_given_up(&mut self) {
+    pub(super) fn given_up(&mut self) {
         (self.opened, self.file) = (None, None);
     }
 

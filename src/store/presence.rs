@@ -162,7 +162,7 @@ impl Presence {
     /// What became of them since this process closed the database, which it is about to open again: that would make a new log
     /// where the old one is gone.
     pub(super) fn before_opening(&mut self) -> State {
-        self.log.is_expected();
+        self.log.expected();
         self.look(false)
     }
 
@@ -172,12 +172,12 @@ impl Presence {
     }
 
     /// This process has moved what stood in the log to its place: what changed in the file since the last look is its own doing.
-    pub(super) fn has_moved_log(&mut self) {
+    pub(super) fn moved_log(&mut self) {
         self.look(true);
     }
 
     /// This process has written the file anew, which may be shorter since: that is its own doing, too.
-    pub(super) fn is_written_anew(&mut self) {
+    pub(super) fn written_anew(&mut self) {
         if let Some(about) = std::fs::metadata(&self.file).ok()
             && Some(FileId::of(&about)) == self.opened
         {
@@ -255,7 +255,7 @@ impl Presence {
 
     /// Whether what was written stands in the file alone is for somebody to find out.
     pub(super) fn doubts(&mut self) -> State {
-        self.log.is_given_up();
+        self.log.given_up();
         (self.is_doubtful, self.is_to_be_read) = (true, true);
         State::Doubtful
     }
@@ -266,7 +266,7 @@ impl Presence {
     }
 
     /// All pages fitted together, which took so long to read; what must stand there is to be looked for again.
-    pub(super) fn was_read(&mut self, took: Duration) {
+    pub(super) fn read_whole(&mut self, took: Duration) {
         let is_read =
             std::mem::take(&mut self.is_to_be_read) | std::mem::take(&mut self.is_log_cut);
         if is_read {
@@ -276,20 +276,20 @@ impl Presence {
     }
 
     /// It was found whole after all, which took so long.
-    pub(super) fn is_found_whole(&mut self, took: Duration) {
+    pub(super) fn found_whole(&mut self, took: Duration) {
         self.is_doubtful = false;
-        self.was_read(took);
+        self.read_whole(took);
     }
 
     /// The database was closed, after it was looked at: whatever that did to the file is its own doing.
     pub(super) fn closed(&mut self, before: State) {
-        self.log.is_closed(before != State::LogGone);
+        self.log.closed(before != State::LogGone);
         self.look(true);
     }
 
     /// It was opened again, which may make a new log.
     pub(super) fn reopened(&mut self) {
-        self.log.is_reopened();
+        self.log.reopened();
     }
 
     /// Puts back what stands in a log that was deleted: so many bytes of it, or all. Whatever happens from then on it is not

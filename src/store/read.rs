@@ -44,9 +44,9 @@ impl Store {
         check_head(path)?;
         let mut seen = Seen::at(path, patience).await?;
         let opened = opened(&mut seen.connection, path).await;
-        let was_there = seen.was_there();
+        let stayed = seen.must_have_stayed();
         seen.close().await;
-        was_there?;
+        stayed?;
         let (readers, scratch) = opened?;
         let (jobs, _) = mpsc::channel(1);
         Ok(Self(Arc::new(Inner {

@@ -197,7 +197,7 @@ impl Writer {
             gather(&mut waiting, &mut batch).await;
             let is_shrunk = |job: &Job| matches!(job.work, Work::Shrunk);
             if batch.iter().any(is_shrunk) {
-                self.presence.is_written_anew();
+                self.presence.written_anew();
             }
             let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
             let outcomes = if batch.iter().all(is_shrunk) {

@@ -281,7 +281,7 @@ impl State {
     }
 
     /// What was lost is on the disk; answers what more was lost meanwhile, which is to be written down next.
-    fn is_over(&mut self, part: Part, outage: Outage) -> Option<Outage> {
+    fn written_down(&mut self, part: Part, outage: Outage) -> Option<Outage> {
         let line = self.line(part)?;
         let Line::Returning { again, until, .. } = *line else {
             return None;
@@ -440,7 +440,7 @@ impl Lines {
             if is_written {
                 self.0
                     .state
-                    .send_modify(|state| more = state.is_over(part, outage));
+                    .send_modify(|state| more = state.written_down(part, outage));
             }
             if let Some(told) = told.take() {
                 if !is_written {

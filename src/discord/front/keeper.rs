@@ -304,7 +304,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         }
         ear.rests(None);
         ear.hears().await;
-        shown.board.is_stale();
+        shown.board.turned_stale();
         // The longer others wait for their turn, the more is gathered before this one waits for the next.
         let pace = front.pace.boards + front.sender.line_takes();
         if let Some(until) = shown.board.rests_until(pace) {
@@ -349,7 +349,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             .show_aside(table, look, barrier, &mut shown.told_aside)
             .await;
         // What stands there when it comes back is not known.
-        shown.board.is_unknown();
+        shown.board.turned_unknown();
         front.keepers.lobby_not_told(&table.id);
         // The line stands in another place, and may be the last one that tells anything.
         return match settle_line(front, look, shown).await {
@@ -365,7 +365,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         done = shown.board.shows(front, table, look).await;
         if done.is_err() {
             // Whether it was changed is not known.
-            shown.board.is_unknown();
+            shown.board.turned_unknown();
         }
     }
     // Nobody waits for the lobby once there is a board. Of a table that is set aside without one it says that.

@@ -341,7 +341,7 @@ impl Pinger<'_> {
         let sender = &self.front.sender;
         let turn = match sender.turn_to_post(channel, urgency(look.preset)).await {
             Ok(turn) => turn,
-            Err(failure) => return self.has_failed(look, kind, people, &failure),
+            Err(failure) => return self.call_failed(look, kind, people, &failure),
         };
         // Whoever has given a sign meanwhile is not called, and nobody who could press nothing; what else that means the next
         // look tells.
@@ -375,9 +375,9 @@ impl Pinger<'_> {
             Ok(message) => message,
             Err(failure) => {
                 if failure.is_unsure() {
-                    self.called.tries(kind).may_stand(told);
+                    self.called.tries(kind).left_unsure(told);
                 }
-                return self.has_failed(&look, kind, &people, &failure);
+                return self.call_failed(&look, kind, &people, &failure);
             }
         };
         self.called.tries(kind).stands();
@@ -410,7 +410,7 @@ impl Pinger<'_> {
 
     /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. Where there are days
     /// for it, what may go better another time comes later.
-    fn has_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
+    fn call_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
         tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
         let now = self.front.clock.now();
         let may_pass = has_days(look.preset) && failure.may_pass();

@@ -95,12 +95,12 @@ pub(crate) fn gives_way(failure: &SendFailure) -> bool {
 
 impl Standing {
     /// Something may have happened that it does not show.
-    pub(crate) fn is_stale(&mut self) {
+    pub(crate) fn turned_stale(&mut self) {
         self.stale_since.get_or_insert_with(Instant::now);
     }
 
     /// What it shows is not known: the next change says everything anew.
-    pub(crate) fn is_unknown(&mut self) {
+    pub(crate) fn turned_unknown(&mut self) {
         self.shows = None;
     }
 

@@ -252,7 +252,7 @@ impl Bucket {
     }
 
     /// Whether Discord counted a request is not known: it is taken as one that was.
-    fn may_have_counted(&mut self, now: Instant) {
+    fn counted_perhaps(&mut self, now: Instant) {
         if let Some(Rule::Window { left, resets, .. }) = &mut self.rule {
             *left = left.saturating_sub(1);
             resets.get_or_insert(now + USUAL_WINDOW);
@@ -503,7 +503,7 @@ impl Permit<'_> {
             if let Some(bucket) = known.buckets.get_mut(&self.key) {
                 if !told.status.is_success() {
                     // A failure on the way may have come after Discord had counted.
-                    bucket.may_have_counted(now);
+                    bucket.counted_perhaps(now);
                 } else if bucket.rule.is_none() {
                     // A success without limits has none.
                     bucket.rule = Some(Rule::Free);
@@ -556,7 +556,7 @@ impl Drop for Permit<'_> {
         let (mut known, now) = (self.limits.known(), Instant::now());
         if let Some(bucket) = known.buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
-            bucket.may_have_counted(now);
+            bucket.counted_perhaps(now);
             bucket.changed.notify_waiters();
         }
         self.land(&mut known, now);

@@ -10,7 +10,7 @@ use super::{Build, Event, Options, Placement, Recovery, Refusal, settling};
 use crate::Seat;
 use crate::card::{Card, Placed};
 
-/// Whether the seat may do something on the table now.
+/// Refuses what the seat may not do on the table now.
 pub(super) fn at_table(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
     match deal.phase {
         Phase::Play(actor) if actor == seat => Ok(()),
@@ -19,8 +19,8 @@ pub(super) fn at_table(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the seat may lay, build and exchange.
-pub(super) fn is_open(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
+/// Refuses what only an open seat may do now: lay, build and exchange.
+pub(super) fn must_be_open(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
     at_table(deal, seat)?;
     if deal.opened.contains(seat) {
         Ok(())
@@ -74,7 +74,7 @@ pub(super) fn lay(
     seat: Seat,
     composed: &Composed,
 ) -> Result<Vec<Event>, Refusal> {
-    is_open(deal, seat)?;
+    must_be_open(deal, seat)?;
     let mut trial = trial(game, deal, seat);
     let meld = trial.lay(composed, 0)?;
     uses_taken(deal, Terms::MustUse, cards(&composed.cards))?;
@@ -88,7 +88,7 @@ pub(super) fn build(
     seat: Seat,
     build: &Build,
 ) -> Result<Vec<Event>, Refusal> {
-    is_open(deal, seat)?;
+    must_be_open(deal, seat)?;
     let mut trial = trial(game, deal, seat);
     let end = trial.build(build, 0)?;
     uses_taken(deal, Terms::MustUse, cards(&build.cards))?;
@@ -109,7 +109,7 @@ pub(super) fn exchange(
     recoveries: &[Recovery],
     placements: &[Placement],
 ) -> Result<Vec<Event>, Refusal> {
-    is_open(deal, seat)?;
+    must_be_open(deal, seat)?;
     if recoveries.is_empty() {
         return Err(Refusal::NothingComposed);
     }

@@ -65,7 +65,7 @@ fn plays(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Action> {
 /// The cards that the seat may discard now.
 pub(super) fn discards(game: &Kaluki, deal: &Deal, seat: Seat) -> Vec<Card> {
     let mut cards = hand::distinct(&deal.hands[seat]);
-    cards.retain(|card| may_discard(game, deal, seat, *card).is_ok());
+    cards.retain(|card| must_be_discardable(game, deal, seat, *card).is_ok());
     cards
 }
 
@@ -179,8 +179,8 @@ fn give_back(deal: &Deal, seat: Seat) -> Result<Vec<Event>, Refusal> {
     }])
 }
 
-/// Kaluki rules 7.1 to 7.3: whether the seat may discard this card now.
-fn may_discard(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> Result<(), Refusal> {
+/// Kaluki rules 7.1 to 7.3: refuses a card that the seat may not discard now.
+fn must_be_discardable(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> Result<(), Refusal> {
     laying::at_table(deal, seat)?;
     let held = &deal.hands[seat];
     if !held.contains(&card) {
@@ -205,7 +205,7 @@ fn may_discard(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> Result<(),
 }
 
 fn discard(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> Result<Vec<Event>, Refusal> {
-    may_discard(game, deal, seat, card)?;
+    must_be_discardable(game, deal, seat, card)?;
     let events = vec![Event::Discarded { seat, card }];
     let left = deal.hands[seat].len() - 1;
     if left == 0 {

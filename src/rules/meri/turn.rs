@@ -141,8 +141,8 @@ pub(super) fn decide(game: &Meri, seat: Seat, action: &Action) -> Result<Vec<Eve
     }
 }
 
-/// Whether the seat is still to answer for the robai.
-fn is_asked(round: &Round, seat: Seat) -> Result<(), Refusal> {
+/// Refuses a seat that is not to answer for the robai any more, or not yet.
+fn must_be_asked(round: &Round, seat: Seat) -> Result<(), Refusal> {
     match round.phase {
         Phase::Robau if round.ready.contains(seat) => Err(Refusal::AlreadyAnswered),
         Phase::Robau => Ok(()),
@@ -152,13 +152,13 @@ fn is_asked(round: &Round, seat: Seat) -> Result<(), Refusal> {
 
 /// Hachinin-meri rules 6: everybody may be ready, also whoever could call.
 fn ready(round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal> {
-    is_asked(round, seat)?;
+    must_be_asked(round, seat)?;
     Ok(vec![Event::Readied { seat }])
 }
 
 /// Hachinin-meri rules 6: whether the seat may call.
 pub(super) fn calls(round: &Round, seat: Seat) -> Result<(), Refusal> {
-    is_asked(round, seat)?;
+    must_be_asked(round, seat)?;
     let robai = robai(round.trump());
     if round.racks[seat].contains(&robai) {
         Ok(())

@@ -11,7 +11,7 @@ use super::{Event, Refusal, turn};
 use crate::tile::Tile;
 use crate::{Game, Seat};
 
-/// Whether the seat may do something on the table now.
+/// Refuses what the seat may not do on the table now.
 pub(super) fn at_table(round: &Round, seat: Seat) -> Result<(), Refusal> {
     match round.phase {
         Phase::Play(actor) | Phase::Taken(actor) if actor == seat => {}
@@ -24,8 +24,8 @@ pub(super) fn at_table(round: &Round, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// 101 rules 8.4: whether the seat may lay and lay off, and with what it has opened.
-fn has_opened(round: &Round, seat: Seat) -> Result<OpenKind, Refusal> {
+/// 101 rules 8.4: with what the seat has opened, without which it may neither lay nor lay off.
+fn must_have_opened(round: &Round, seat: Seat) -> Result<OpenKind, Refusal> {
     at_table(round, seat)?;
     round.opened_with(seat).ok_or(Refusal::NotOpened)
 }
@@ -98,14 +98,14 @@ pub(super) fn lay(
     seat: Seat,
     composed: &Composed,
 ) -> Result<Vec<Event>, Refusal> {
-    let kind = has_opened(round, seat)?;
+    let kind = must_have_opened(round, seat)?;
     if composed.tiles.is_empty() {
         return Err(Refusal::NothingComposed);
     }
     let tiles = || composed.tiles.iter().copied();
     opening::holds(&round.racks[seat], tiles())?;
     let meld = Meld::compose(composed, round.okey()).map_err(|fault| Refusal::NoMeld { fault })?;
-    may_lay(game, round, kind, meld.kind())?;
+    must_go_with_opening(game, round, kind, meld.kind())?;
     opening::uses(round.turn.taken, tiles())?;
     if round.racks[seat].len() == composed.tiles.len() {
         return Err(Refusal::RackEmptied);
@@ -113,7 +113,8 @@ pub(super) fn lay(
     Ok(vec![Event::Laid { seat, meld }])
 }
 
-pub(super) fn may_lay(
+/// Refuses a kind of meld that does not go with this opening.
+pub(super) fn must_go_with_opening(
     game: &Okey101,
     round: &Round,
     opened: OpenKind,
@@ -150,7 +151,7 @@ pub(super) fn lay_off(
     meld: usize,
     end: Option<Place>,
 ) -> Result<Vec<Event>, Refusal> {
-    let kind = has_opened(round, seat)?;
+    let kind = must_have_opened(round, seat)?;
     opening::holds(&round.racks[seat], std::iter::once(tile))?;
     let place = place_of(round, tile, meld, end)?;
     // 101 rules 8.2: a limit for those who opened with doubles, where the table has one.
@@ -229,7 +230,7 @@ pub(super) fn swap(
     if !game.options.joker_swap {
         return Err(Refusal::SwapOff);
     }
-    has_opened(round, seat)?;
+    must_have_opened(round, seat)?;
     opening::holds(&round.racks[seat], std::iter::once(tile))?;
     let laid = round.table.get(meld).ok_or(Refusal::NoSuchMeld { meld })?;
     let at = laid.meld.swaps(tile, round.okey());

@@ -61,7 +61,7 @@ fn lays(
     if kind == OpenKind::Series {
         melds = most_points(rack, okey, tile);
     }
-    if laying::may_lay(game, round, kind, Kind::Pair).is_ok() {
+    if laying::must_go_with_opening(game, round, kind, Kind::Pair).is_ok() {
         melds.extend(most_pairs(rack, okey, tile));
     }
     let accepted = |meld: &Composed| laying::lay(game, round, seat, meld).is_ok();

@@ -143,7 +143,7 @@ pub(crate) struct Found {
 
 impl World {
     /// From now on everything that changes is marked, and what is there already.
-    pub(crate) fn is_kept_anew(&mut self) {
+    pub(crate) fn mark_all(&mut self) {
         self.channels.mark_all();
         self.people.mark_all();
         self.messages.mark_all();
@@ -153,7 +153,7 @@ impl World {
     }
 
     /// From now on everything that changes is marked.
-    fn is_kept_on(&mut self) {
+    fn mark_changes(&mut self) {
         self.channels.mark_changes();
         self.people.mark_changes();
         self.messages.mark_changes();
@@ -276,7 +276,7 @@ impl World {
             news: News::after_restart(frame.news + 1),
             kept_frame: String::new(),
         };
-        world.is_kept_on();
+        world.mark_changes();
         Ok(world)
     }
 }

@@ -286,7 +286,7 @@ impl World {
     }
 
     /// `Ok` for the bot's own application.
-    pub(super) fn is_own(&self, application: &str) -> Result<(), Refusal> {
+    pub(super) fn must_be_own(&self, application: &str) -> Result<(), Refusal> {
         let own = Id::in_path("application_id", application)? == self.application;
         if own {
             Ok(())
@@ -296,7 +296,7 @@ impl World {
     }
 
     /// The server, if this is its id.
-    pub(super) fn is_guild(&self, guild: &str) -> Result<Id, Refusal> {
+    pub(super) fn must_be_guild(&self, guild: &str) -> Result<Id, Refusal> {
         match Id::in_path("guild_id", guild)? {
             guild if guild == self.guild && self.has_bot => Ok(guild),
             guild if guild == self.guild => Err(Refusal::no_access()),

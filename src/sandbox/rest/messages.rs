@@ -30,7 +30,7 @@ pub(super) fn route(
                 }
                 ("PATCH", []) => edit(world, place.id, message, call),
                 ("DELETE", []) => {
-                    may_delete(world, place, message)?;
+                    must_be_deletable(world, place, message)?;
                     world.delete_message(message);
                     Ok(Answer::nothing())
                 }
@@ -170,8 +170,8 @@ fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, R
     Ok(Answer::ok(world.message_or_id(id)))
 }
 
-/// Whether the bot may delete it: its own always, others' with Manage Messages; nothing in a thread that is put away.
-fn may_delete(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
+/// Refuses what the bot may not delete: its own it always may, others' with Manage Messages; nothing in a thread that is put away.
+fn must_be_deletable(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
     if world
         .messages
         .get(&id)

@@ -272,7 +272,7 @@ fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Re
             application::identity(world, call, segments)
         }
         ["applications", application, "commands", rest @ ..] => {
-            world.is_own(application)?;
+            world.must_be_own(application)?;
             commands::route(world, call, None, rest)
         }
         [
@@ -283,18 +283,18 @@ fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Re
             "commands",
             rest @ ..,
         ] => {
-            world.is_own(application)?;
-            let guild = world.is_guild(guild)?;
+            world.must_be_own(application)?;
+            let guild = world.must_be_guild(guild)?;
             commands::route(world, call, Some(guild), rest)
         }
         ["applications", application, rest @ ..] => {
             if *application != "@me" {
-                world.is_own(application)?;
+                world.must_be_own(application)?;
             }
             application::route(world, call, rest)
         }
         ["guilds", guild, rest @ ..] => {
-            world.is_guild(guild)?;
+            world.must_be_guild(guild)?;
             guild::route(world, call, rest)
         }
         ["channels", channel, "messages", rest @ ..] => messages::route(world, call, channel, rest),

@@ -24,7 +24,7 @@ impl Writer {
             Ok(_) | Err(_) => return,
         }
         let moved = checkpoint::move_log(connection).await;
-        self.presence.has_moved_log();
+        self.presence.moved_log();
         match moved {
             Ok(true) => self.marks.home = self.marks.step,
             Ok(false) => {}
@@ -49,7 +49,7 @@ impl Writer {
             State::LogGone => match self.saves_log().await {
                 Ok(()) => {
                     if self.brings_home().await {
-                        self.is_home();
+                        self.came_home();
                     }
                     Loss::LogGone
                 }
@@ -60,7 +60,7 @@ impl Writer {
                 Read::Whole(_) => {
                     // Nothing is left to be moved, but whoever has that log open still must not read old pages in it.
                     if self.brings_home().await {
-                        self.is_home();
+                        self.came_home();
                     }
                     Loss::LogGone
                 }
@@ -75,7 +75,7 @@ impl Writer {
                 self.is_ruined |= self.presence.is_empty();
                 match self.read_as_a_whole().await {
                     Read::Whole(took) => {
-                        self.presence.is_found_whole(took);
+                        self.presence.found_whole(took);
                         self.note_home().await;
                         return Ok(());
                     }
@@ -96,7 +96,7 @@ impl Writer {
     }
 
     /// All that stood in a log that is gone is in the file: it can be closed, and opened again.
-    fn is_home(&mut self) {
+    fn came_home(&mut self) {
         self.is_home = true;
         self.log_gone.send_replace(true);
     }
@@ -117,7 +117,7 @@ impl Writer {
         match read {
             // Somebody has changed it meanwhile, and may be at it still: it is looked at again, and not all of it once more.
             Read::Whole(took) if !is_as_it_was => {
-                self.presence.was_read(took);
+                self.presence.read_whole(took);
                 Read::NotYet
             }
             Read::Ruined if !is_as_it_was => Read::NotYet,
@@ -176,7 +176,7 @@ impl Writer {
             None if self.readers.num_idle() > 0 => checkpoint::empty_log(&self.readers).await,
             None => Ok(false),
         };
-        self.presence.has_moved_log();
+        self.presence.moved_log();
         is_there.unwrap_or(false)
     }
 

@@ -51,7 +51,7 @@ fn a_line_that_opens_for_moments_alone_is_cut_all_the_while() {
     state.breaks(ONLY, at(110));
     let lost = (at(100), at(111));
     assert_eq!(state.opens(ONLY, at(111)), Some(lost));
-    assert_eq!(state.is_over(ONLY, lost), None);
+    assert_eq!(state.written_down(ONLY, lost), None);
     // What was given back is not counted twice, nor a cut after a while that was none.
     for s in [112, 123] {
         state.breaks(ONLY, at(s));
@@ -69,7 +69,7 @@ fn until_what_was_lost_is_written_the_line_counts_as_cut() {
     assert_eq!(state.still_opens(ONLY, at(230)), Some((at(100), at(230))));
     assert_eq!(state.opens(ONLY, at(231)), None);
     assert_eq!(state.first_cut(), Some(at(100)));
-    assert_eq!(state.is_over(ONLY, (at(100), at(230))), None);
+    assert_eq!(state.written_down(ONLY, (at(100), at(230))), None);
     assert_eq!((state.first_cut(), state.count), (None, 1));
     assert_eq!(state.lost_after(0, None), [(at(100), at(230))]);
     assert!(state.lost_after(1, None).is_empty());
@@ -83,7 +83,7 @@ fn a_line_that_breaks_while_that_is_written_is_cut_once_more() {
         state.opens(ONLY, at(200));
         state.breaks(ONLY, at(203));
         let since = if is_written {
-            assert_eq!(state.is_over(ONLY, (at(100), at(200))), None);
+            assert_eq!(state.written_down(ONLY, (at(100), at(200))), None);
             203
         } else {
             assert_eq!(state.still_opens(ONLY, at(205)), None);
@@ -102,11 +102,11 @@ fn what_is_lost_and_over_while_something_else_is_written_is_written_next() {
     state.breaks(ONLY, at(203));
     assert_eq!(state.opens(ONLY, at(260)), None);
     let second = Some((at(200), at(260)));
-    assert_eq!(state.is_over(ONLY, first), second);
+    assert_eq!(state.written_down(ONLY, first), second);
     assert_eq!(state.first_cut(), Some(at(200)));
     // It breaks once more, and is cut when that is written.
     state.breaks(ONLY, at(261));
-    assert_eq!(state.is_over(ONLY, (at(200), at(260))), None);
+    assert_eq!(state.written_down(ONLY, (at(200), at(260))), None);
     assert_eq!(state.first_cut(), Some(at(261)));
     assert_eq!(
         state.lost_after(0, None),
@@ -136,7 +136,7 @@ fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
         let (began, ended) = (at(100 * number), at(100 * number + 50));
         state.breaks(part(0), began);
         state.opens(part(0), ended);
-        state.is_over(part(0), (began, ended));
+        state.written_down(part(0), (began, ended));
     }
     let kept = state.lost_after(0, None);
     assert_eq!(kept.len(), MOST_KEPT);
@@ -213,7 +213,7 @@ fn what_a_server_and_its_line_missed_at_once_was_lost_once() {
         state.server_breaks(this(), at(100));
         state.breaks(ONLY, outage.0);
         assert_eq!(state.opens(ONLY, outage.1), Some(outage));
-        state.is_over(ONLY, outage);
+        state.written_down(ONLY, outage);
         assert_eq!(state.lost_after(0, Some(this())), [outage]);
         assert!(state.is_cut_off(Some(this())));
         state.server_opens(this(), at(server));

@@ -65,7 +65,7 @@ impl Tries {
     }
 
     /// The try that told this moment may stand.
-    pub(super) fn may_stand(&mut self, told: Moment) {
+    pub(super) fn left_unsure(&mut self, told: Moment) {
         self.unsure = Some(told);
     }
 

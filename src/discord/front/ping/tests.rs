@@ -116,7 +116,7 @@ fn a_call_that_may_stand_is_tried_again_while_discord_would_not_post_it_twice() 
     let mut called = Called::default();
     let tries = called.tries(Kind::Nudge);
     let first = tries.told_moment(began());
-    tries.may_stand(first);
+    tries.left_unsure(first);
     assert!(tries.again_after(began()));
     let second = tries.not_before(began());
     assert_eq!((first, tries.told_moment(second)), (began(), began()));
