@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use super::Front;
+use crate::discord::wire::delay::made_ms;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::discord::wire::turn_to_post::PostTurn;
@@ -16,8 +17,6 @@ use crate::tables::{Life, Look, MessageId, Moment, Places, PlacesChange, Table};
 const POSTED_WITHIN: Duration = Duration::from_secs(2);
 /// A board of this age is posted anew instead of being changed.
 const OLD: Duration = Duration::from_secs(50 * 60);
-/// When Discord's ids begin, in milliseconds after 1970.
-const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
 
 /// The channel is asked at most so often.
 const PACE: Duration = Duration::from_secs(30);
@@ -127,7 +126,7 @@ impl Age {
 
 /// When a message was posted: its id tells.
 pub(super) fn said_at(message: MessageId) -> Moment {
-    Moment::from_unix_ms((message.get() >> 22) + DISCORDS_BEGINNING_MS)
+    Moment::from_unix_ms(made_ms(message.get()))
 }
 
 impl Front {
@@ -194,6 +193,7 @@ impl Front {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::wire::delay::DISCORDS_BEGINNING_MS;
 
     const NOW_MS: u64 = 1_790_000_000_000;
 

@@ -5,14 +5,10 @@
 
 use super::options::{Told, quoted, told, told_with};
 use crate::discord::speech::words::{Words, folded};
-use crate::discord::wire::note::shortened;
+use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::rules::any::{AnyOptions, AnyRefusal, GameId};
 use crate::rules::options::Kind;
 
-/// Discord shows at most so many choices.
-const MOST_CHOICES: usize = 25;
-/// Discord's limit for the name and for the value of a choice, in characters.
-const MOST_TEXT: usize = 100;
 /// Less than this is no sentence any more.
 const LEAST_WORDS: usize = 12;
 
@@ -178,12 +174,12 @@ fn values(words: Words, options: &AnyOptions, told: &Told, typed: &str) -> Vec<(
 fn offer(before: &str, part: &str, effect: &str) -> Option<Offer> {
     let value = format!("{before}{part}");
     let length = value.chars().count();
-    if length > MOST_TEXT {
+    if length > MOST_CHOICE_TEXT {
         return None;
     }
     // Sentences of other languages may have parentheses; these would end the aside too early.
     let effect = effect.replace(['(', ')'], "");
-    let room = MOST_TEXT.saturating_sub(length + " ()".len());
+    let room = MOST_CHOICE_TEXT.saturating_sub(length + " ()".len());
     let name = if room < LEAST_WORDS {
         value.clone()
     } else {

@@ -9,11 +9,16 @@ use std::time::{Duration, Instant};
 use crate::tables::Moment;
 
 /// When Discord's ids begin, in milliseconds after 1970.
-const DISCORDS_BEGINNING_MS: i64 = 1_420_070_400_000;
+pub(crate) const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
 /// After so long an older quickest one is forgotten.
 const SPAN: Duration = Duration::from_secs(60);
 /// Nobody waits longer for a first answer.
 const LONGEST_MS: i64 = 3_000;
+
+/// When Discord made this id, in milliseconds after 1970: it stands in the id.
+pub(crate) fn made_ms(id: u64) -> u64 {
+    (id >> 22) + DISCORDS_BEGINNING_MS
+}
 
 /// What is known of the way that interactions take.
 #[derive(Default)]
@@ -31,7 +36,7 @@ struct Quickest {
 impl Delays {
     /// How long this interaction was under way that has just come.
     pub(crate) fn of(&self, interaction: u64, at: Moment, now: Instant) -> Duration {
-        let said_ms = (interaction >> 22) as i64 + DISCORDS_BEGINNING_MS;
+        let said_ms = made_ms(interaction) as i64;
         let ms = (at.unix_ms() as i64).saturating_sub(said_ms);
         // The change below is complete in itself.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +71,7 @@ mod tests {
     fn check(rows: &[(u64, u64, u64, u64)]) {
         let (delays, began) = (Delays::default(), Instant::now());
         for (after_s, made_ms, came_ms, late_ms) in rows {
-            let id = (NOW_MS + made_ms - DISCORDS_BEGINNING_MS as u64) << 22;
+            let id = (NOW_MS + made_ms - DISCORDS_BEGINNING_MS) << 22;
             let at = Moment::from_unix_ms(NOW_MS + came_ms);
             let late = delays.of(id, at, began + Duration::from_secs(*after_s));
             assert_eq!(late, Duration::from_millis(*late_ms), "{after_s} s");

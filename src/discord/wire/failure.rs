@@ -14,7 +14,7 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Discord's code for a message that is not there.
 const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code of an interaction that was answered before.
-const ALREADY_ANSWERED: u64 = 40_060;
+pub(super) const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.

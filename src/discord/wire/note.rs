@@ -20,9 +20,9 @@ pub(crate) const MOST_ALT_TEXT: usize = 1024;
 pub(crate) const MOST_TEXT: usize = 2000;
 /// Discord's limit for the label of a button, in characters.
 const MOST_LABEL: usize = 80;
-/// Discord's limit for each text of a menu's choice, in characters.
+/// Discord's limit for each text of a choice, of a menu or of a command, and for the description of a command, in characters.
 pub(crate) const MOST_CHOICE_TEXT: usize = 100;
-/// Discord's limit for the choices of a menu.
+/// Discord's limit for the choices of a menu, and for those that are offered to whoever types.
 pub(crate) const MOST_CHOICES: usize = 25;
 
 /// A message before it is sent.

@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, watch};
 use super::client::{authorization, client};
 use super::closed::Closed;
 pub(crate) use super::failure::SendFailure;
-use super::failure::{DELETE, FIRST_ANSWER, POST, root_of};
+use super::failure::{ALREADY_ANSWERED, DELETE, FIRST_ANSWER, POST, root_of};
 use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::{FirstAnswer, Note, Post};
@@ -41,8 +41,6 @@ const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
 /// A thread that does not come is asked for once more: people wait for it.
 const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Discord's code of an interaction that was answered before.
-const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of a message that has a thread already.
 const THREAD_EXISTS: u64 = 160_004;
 

@@ -17,16 +17,14 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{lesson, options, replay, settings};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::{Button, Note};
+use crate::discord::wire::note::{Button, MOST_CHOICES, MOST_TEXT, Note};
 use crate::drawing::packs::cards::Inks;
 use crate::rules::any::AnyAction;
 use crate::rules::{Chance, Game, Viewer};
 use crate::tables::{ChannelId, Learner, PersonId, PressId};
 
-/// Discord's limits: of an id in characters, of the choices of a menu, and of a text in characters.
+/// Discord's limit for an id, in characters.
 const MOST_ID: usize = 100;
-const MOST_CHOICES: usize = 25;
-const MOST_TEXT: usize = 2_000;
 
 /// An id is one press at most, and written as we write it; whatever it leads to is a message that Discord takes, whose own
 /// ids read back, and moves that the rules answer. After the id may stand what was chosen, on a line of its own.

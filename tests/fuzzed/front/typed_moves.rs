@@ -6,12 +6,10 @@ use crate::discord::pages::declined;
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::MOST_TEXT;
 use crate::rules::any::{AnyAction, AnyEvent};
 use crate::rules::{Chance, Game, Refused, Seat, Viewer};
 use crate::tables::{Declined, Look};
-
-/// Discord's limit for the text of a message, in characters.
-const MOST_TEXT: usize = 2_000;
 
 /// What is read is stored as it was read; a move that the rules take can be told as a text that means the same, is possible,
 /// and leaves a game that is whole; one that they refuse is refused in a sentence that a message holds and that echoes no

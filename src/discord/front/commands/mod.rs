@@ -23,6 +23,7 @@ use super::asked::Asked;
 use super::opened::link;
 use super::{Front, FrontRef};
 use crate::discord::speech::words::{LOCALES, Words};
+use crate::discord::wire::note::MOST_CHOICE_TEXT;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::tables::{Area, Barrier, ChannelId, Look, ServerId, Table, TableId};
@@ -130,9 +131,6 @@ fn members<'a>(part: &'a mut Value, list: &str) -> impl Iterator<Item = &'a mut 
         .flatten()
 }
 
-/// Discord's limit for a description and for the name of a choice, in characters.
-const MOST_TEXT: usize = 100;
-
 /// The first of these words that a language has; they are told the limits of a number.
 fn tell_in_all_languages(part: &mut Value, field: &str, ids: &[String]) {
     for words in Words::all() {
@@ -159,7 +157,7 @@ fn tell_in(words: Words, part: &mut Value, field: &str, ids: &[String]) {
             id,
             "words in a language that Discord does not have are left out"
         );
-    } else if !(1..=MOST_TEXT).contains(&said.chars().count()) {
+    } else if !(1..=MOST_CHOICE_TEXT).contains(&said.chars().count()) {
         tracing::error!(
             language,
             id,
@@ -528,9 +526,9 @@ mod tests {
             let own = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
             let is_choice = part.get("value").is_some();
             let said = if is_choice {
-                MOST_TEXT
+                MOST_CHOICE_TEXT
             } else {
-                own("name") + MOST_TEXT
+                own("name") + MOST_CHOICE_TEXT
             };
             let parts = ["options", "choices"].map(|list| part[list].as_array());
             let parts = parts.into_iter().flatten().flatten();

@@ -10,15 +10,11 @@ use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::words::{Words, folded};
-use crate::discord::wire::note::shortened;
+use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seats;
 use crate::tables::{Life, Look};
 
-/// Discord shows at most so many choices.
-const MOST_CHOICES: usize = 25;
-/// Discord's limit for the name and for the value of a choice, in characters.
-const MOST_TEXT: usize = 100;
 /// Less than this is no name of a move any more.
 const LEAST_WORDS: usize = 8;
 
@@ -104,7 +100,7 @@ pub(in crate::discord::front) fn choices(
         .into_iter()
         .map(|(name, text)| (name, format!("{}|{text}", look.seen_revision)))
         // What does not fit can still be typed.
-        .filter(|(_, value)| value.chars().count() <= MOST_TEXT)
+        .filter(|(_, value)| value.chars().count() <= MOST_CHOICE_TEXT)
         .take(MOST_CHOICES)
         .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
@@ -160,9 +156,9 @@ fn kind(text: &str) -> &str {
 
 /// A move in words with the text that means it, as long as a choice may be: rather the words are shortened than the text.
 fn named(name: &str, text: &str) -> String {
-    let room = MOST_TEXT.saturating_sub(text.chars().count() + " ()".len());
+    let room = MOST_CHOICE_TEXT.saturating_sub(text.chars().count() + " ()".len());
     if room < LEAST_WORDS {
-        return shortened(text, MOST_TEXT).into_owned();
+        return shortened(text, MOST_CHOICE_TEXT).into_owned();
     }
     format!("{} ({text})", shortened(name, room))
 }
