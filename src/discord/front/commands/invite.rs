@@ -49,7 +49,11 @@ pub(crate) async fn invite(
         return front.answer_declined(&asked, &table, &declined).await;
     }
     let link = link(&table).await.unwrap_or_default();
-    if let Some(sentence) = unwanted(front, &asked, &table, guest, &link) {
+    if front.settings.who_is_called(&[guest]).is_empty() {
+        let uncalled = asked.words.invite_uncalled(&format!("<@{guest}>"), &link);
+        return asked.tell(&front.sender, uncalled).await;
+    }
+    if let Err(sentence) = note_call(front, &asked, &table, guest, &link) {
         return asked.tell(&front.sender, sentence).await;
     }
     let words = crate::discord::speech::words::Words::of(&look.language);
@@ -67,27 +71,24 @@ pub(crate) async fn invite(
     asked.answer(&front.sender, &note).await
 }
 
-/// Why a call would be no longer fair; if it is, it is noted.
-fn unwanted(
+/// Notes a call; if it would be no longer fair, it is not noted, and this says why.
+fn note_call(
     front: &Front,
     asked: &Asked,
     table: &Table,
     guest: PersonId,
     link: &str,
-) -> Option<String> {
+) -> Result<(), String> {
     let (words, who) = (asked.words, format!("<@{guest}>"));
-    if front.settings.who_is_called(&[guest]).is_empty() {
-        return Some(words.invite_uncalled(&who, link));
-    }
     let call = Call {
         table: table.id.clone(),
         host: asked.person,
         guest,
     };
-    Some(match front.calls.note(call, asked.at) {
-        Ok(()) => return None,
-        Err(TooManyCalls::OfGuest) => words.invite_again(&who, link),
-        Err(TooManyCalls::ByHost { most }) => words.invite_many(most, link),
+    let noted = front.calls.note(call, asked.at);
+    noted.map_err(|too_many| match too_many {
+        TooManyCalls::OfGuest => words.invite_again(&who, link),
+        TooManyCalls::ByHost { most } => words.invite_many(most, link),
     })
 }
 

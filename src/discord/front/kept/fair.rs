@@ -18,8 +18,8 @@ const PRESSERS_KEPT: usize = 65_536;
 /// Nobody is called to the same table again so soon.
 const CALLED_ONCE_IN: Duration = Duration::from_secs(10 * 60);
 
-/// Nor more often in that time by the same person, to whatever tables.
-const CALLS_BY_ONE: usize = 2;
+/// Nor more often in that time by one and the same person, to whatever tables: of their calls, so many are of one guest.
+const CALLS_OF_A_GUEST: usize = 2;
 
 /// So many calls of the last [`CALLED_ONCE_IN`] are remembered.
 const CALLS_KEPT: usize = 4096;
@@ -134,8 +134,8 @@ impl Calls {
         lately.retain(|(at, _)| *at <= now && now.since(*at) < CALLED_ONCE_IN);
         let by_host = || lately.iter().filter(|(_, old)| old.host == call.host);
         let to_table = |old: &Call| old.table == call.table && old.guest == call.guest;
-        let by_one = by_host().filter(|(_, old)| old.guest == call.guest).count();
-        if by_one >= CALLS_BY_ONE || lately.iter().any(|(_, old)| to_table(old)) {
+        let of_guest = by_host().filter(|(_, old)| old.guest == call.guest).count();
+        if of_guest >= CALLS_OF_A_GUEST || lately.iter().any(|(_, old)| to_table(old)) {
             return Err(TooManyCalls::OfGuest);
         }
         if by_host().count() >= self.most_by_one {
