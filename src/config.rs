@@ -35,24 +35,24 @@ pub const LOG: &str = "ISTAKA_LOG";
 pub const LOG_FILTER: &str = "RUST_LOG";
 
 /// The variable of [`TABLES_A_PERSON`].
-pub const TABLES_OF_PERSON: &str = "ISTAKA_TABLES_PERSON";
+pub const TABLES_A_PERSON_VARIABLE: &str = "ISTAKA_TABLES_PERSON";
 /// The variable of [`TABLES_A_CHANNEL`].
-pub const TABLES_OF_CHANNEL: &str = "ISTAKA_TABLES_CHANNEL";
+pub const TABLES_A_CHANNEL_VARIABLE: &str = "ISTAKA_TABLES_CHANNEL";
 /// The variable of [`TABLES_A_SERVER`].
-pub const TABLES_OF_SERVER: &str = "ISTAKA_TABLES_SERVER";
+pub const TABLES_A_SERVER_VARIABLE: &str = "ISTAKA_TABLES_SERVER";
 /// The variable of [`LOBBIES_A_PERSON`].
-pub const LOBBIES_OF_PERSON: &str = "ISTAKA_LOBBIES_PERSON";
+pub const LOBBIES_A_PERSON_VARIABLE: &str = "ISTAKA_LOBBIES_PERSON";
 /// The variable of [`LOBBIES_A_CHANNEL`].
-pub const LOBBIES_OF_CHANNEL: &str = "ISTAKA_LOBBIES_CHANNEL";
+pub const LOBBIES_A_CHANNEL_VARIABLE: &str = "ISTAKA_LOBBIES_CHANNEL";
 /// The variable of [`LOBBIES_A_SERVER`].
-pub const LOBBIES_OF_SERVER: &str = "ISTAKA_LOBBIES_SERVER";
+pub const LOBBIES_A_SERVER_VARIABLE: &str = "ISTAKA_LOBBIES_SERVER";
 /// The variable of [`INVITATIONS_A_PERSON`].
-pub const INVITATIONS: &str = "ISTAKA_INVITATIONS";
+pub const INVITATIONS_A_PERSON_VARIABLE: &str = "ISTAKA_INVITATIONS";
 /// The variable of [`PRESSES_A_SECOND`].
-pub const PRESSES: &str = "ISTAKA_PRESSES";
+pub const PRESSES_A_SECOND_VARIABLE: &str = "ISTAKA_PRESSES";
 
 /// The variable of [`REQUESTS_A_SECOND`].
-pub const REQUESTS: &str = "ISTAKA_REQUESTS";
+pub const REQUESTS_A_SECOND_VARIABLE: &str = "ISTAKA_REQUESTS";
 
 /// No share of tables or lobbies is larger: so many one program carries.
 pub const MOST_TABLES: u32 = 10_000;
@@ -114,25 +114,27 @@ impl Limit {
 }
 
 /// How many tables that live one person may have opened.
-pub const TABLES_A_PERSON: Limit = Limit::of_tables("--tables-person", TABLES_OF_PERSON);
+pub const TABLES_A_PERSON: Limit = Limit::of_tables("--tables-person", TABLES_A_PERSON_VARIABLE);
 /// How many tables may live in one channel and its threads.
-pub const TABLES_A_CHANNEL: Limit = Limit::of_tables("--tables-channel", TABLES_OF_CHANNEL);
+pub const TABLES_A_CHANNEL: Limit = Limit::of_tables("--tables-channel", TABLES_A_CHANNEL_VARIABLE);
 /// How many tables may live in one server.
-pub const TABLES_A_SERVER: Limit = Limit::of_tables("--tables-server", TABLES_OF_SERVER);
+pub const TABLES_A_SERVER: Limit = Limit::of_tables("--tables-server", TABLES_A_SERVER_VARIABLE);
 /// How many lobbies one person may have opened.
-pub const LOBBIES_A_PERSON: Limit = Limit::of_tables("--lobbies-person", LOBBIES_OF_PERSON);
+pub const LOBBIES_A_PERSON: Limit = Limit::of_tables("--lobbies-person", LOBBIES_A_PERSON_VARIABLE);
 /// How many lobbies there may be in one channel and its threads.
-pub const LOBBIES_A_CHANNEL: Limit = Limit::of_tables("--lobbies-channel", LOBBIES_OF_CHANNEL);
+pub const LOBBIES_A_CHANNEL: Limit =
+    Limit::of_tables("--lobbies-channel", LOBBIES_A_CHANNEL_VARIABLE);
 /// How many lobbies there may be in one server.
-pub const LOBBIES_A_SERVER: Limit = Limit::of_tables("--lobbies-server", LOBBIES_OF_SERVER);
+pub const LOBBIES_A_SERVER: Limit = Limit::of_tables("--lobbies-server", LOBBIES_A_SERVER_VARIABLE);
 /// How many people one person may call to tables in ten minutes.
-pub const INVITATIONS_A_PERSON: Limit = Limit::of_presses("--invitations", INVITATIONS);
+pub const INVITATIONS_A_PERSON: Limit =
+    Limit::of_presses("--invitations", INVITATIONS_A_PERSON_VARIABLE);
 /// How many presses a second one person may make for long.
-pub const PRESSES_A_SECOND: Limit = Limit::of_presses("--presses", PRESSES);
+pub const PRESSES_A_SECOND: Limit = Limit::of_presses("--presses", PRESSES_A_SECOND_VARIABLE);
 /// How many requests a second Discord allows with the bot's token.
 pub const REQUESTS_A_SECOND: Limit = Limit {
     flag: "--requests",
-    variable: REQUESTS,
+    variable: REQUESTS_A_SECOND_VARIABLE,
     fewest: FEWEST_REQUESTS,
     most: MOST_REQUESTS,
     wanted: UP_TO_MOST_REQUESTS,

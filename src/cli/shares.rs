@@ -10,31 +10,31 @@ use crate::tables::Shares;
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct ShareArgs {
     /// Tables that one person may have open at once, wherever [usually 2]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_OF_PERSON, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_A_PERSON_VARIABLE, hide_env_values = true)]
     tables_person: Option<String>,
     /// Tables that may be open in one channel with its threads [usually 50]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_OF_CHANNEL, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_A_CHANNEL_VARIABLE, hide_env_values = true)]
     tables_channel: Option<String>,
     /// Tables that may be open in one server, fewer if it says so in /settings [usually 100]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_OF_SERVER, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_A_SERVER_VARIABLE, hide_env_values = true)]
     tables_server: Option<String>,
     /// Tables of one person that may wait for their start [usually 2]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_OF_PERSON, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_A_PERSON_VARIABLE, hide_env_values = true)]
     lobbies_person: Option<String>,
     /// Tables in one channel that may wait for their start [usually 20]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_OF_CHANNEL, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_A_CHANNEL_VARIABLE, hide_env_values = true)]
     lobbies_channel: Option<String>,
     /// Tables in one server that may wait for their start [usually 50]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_OF_SERVER, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::LOBBIES_A_SERVER_VARIABLE, hide_env_values = true)]
     lobbies_server: Option<String>,
     /// People whom one person may call to tables in ten minutes [usually 8]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::INVITATIONS, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::INVITATIONS_A_PERSON_VARIABLE, hide_env_values = true)]
     invitations: Option<String>,
     /// Presses a second that one person may make for long; moves cost nothing [usually 8]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::PRESSES, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::PRESSES_A_SECOND_VARIABLE, hide_env_values = true)]
     presses: Option<String>,
     /// Requests a second that Discord allows the bot over all; more only if Discord has raised it for this bot [usually 50]
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::REQUESTS, hide_env_values = true)]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::REQUESTS_A_SECOND_VARIABLE, hide_env_values = true)]
     requests: Option<String>,
 }
 

@@ -232,14 +232,20 @@ fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Comman
     // Said, so that no line is left out: they are counted here.
     command.env(config::LOG_FILTER, USUAL_FILTER);
     // All tables of a load stand in one server, and all lobbies are opened at once.
-    for share in [config::TABLES_OF_SERVER, config::LOBBIES_OF_SERVER] {
+    for share in [
+        config::TABLES_A_SERVER_VARIABLE,
+        config::LOBBIES_A_SERVER_VARIABLE,
+    ] {
         command.env(share, config::MOST_TABLES.to_string());
     }
     if settings.presses == PressShare::Roomy {
-        command.env(config::PRESSES, config::MOST_PRESSES.to_string());
+        command.env(
+            config::PRESSES_A_SECOND_VARIABLE,
+            config::MOST_PRESSES.to_string(),
+        );
     }
     if let Some(requests) = settings.requests {
-        command.env(config::REQUESTS, requests.to_string());
+        command.env(config::REQUESTS_A_SECOND_VARIABLE, requests.to_string());
     }
     command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
