@@ -13,7 +13,7 @@ use super::change::{Cause, Change, Step};
 use super::desk;
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
-use super::house::{Area, Cards, Claim, House, Newsroom, Standing};
+use super::house::{Area, Cards, Claim, House, Newsroom, Whereabouts};
 use super::lines::Lines;
 use super::placing::tell_places;
 use super::restore::{Restored, entry_of, row_of};
@@ -411,8 +411,8 @@ impl Hall {
     }
 
     /// The tables in a part of Discord: live ones, those set aside, and those that ended lately.
-    pub fn standing(&self, area: Area) -> Vec<Standing> {
-        self.0.cards.standing(|card| match area {
+    pub fn whereabouts(&self, area: Area) -> Vec<Whereabouts> {
+        self.0.cards.whereabouts(|card| match area {
             Area::Server(server) => card.server == Some(server),
             Area::Channel(channel) => card.channel == channel || card.parent == Some(channel),
         })

@@ -114,7 +114,7 @@ pub enum Area {
 
 /// A table and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct Whereabouts {
     /// Which table.
     pub table: TableId,
     /// The channel or thread.
@@ -377,18 +377,18 @@ impl Cards {
     }
 
     /// Where the tables stand whose cards are like that, in the order of their ids.
-    pub(super) fn standing(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Standing> {
+    pub(super) fn whereabouts(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Whereabouts> {
         let list = self.list();
         let meant = list.cards.values().filter(|card| is_meant(card));
-        let mut standing: Vec<Standing> = meant
-            .map(|card| Standing {
+        let mut whereabouts: Vec<Whereabouts> = meant
+            .map(|card| Whereabouts {
                 table: card.table.id.clone(),
                 channel: card.channel,
                 parent: card.parent,
             })
             .collect();
-        standing.sort_unstable_by(|a, b| a.table.cmp(&b.table));
-        standing
+        whereabouts.sort_unstable_by(|a, b| a.table.cmp(&b.table));
+        whereabouts
     }
 
     /// Keeps a place for a table, if it is within all shares.

@@ -50,7 +50,7 @@ pub use clock::{Ahead, Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use declined::Declined;
 pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use hall::{Hall, HallSettings};
-pub use house::{Area, Claim, Standing};
+pub use house::{Area, Claim, Whereabouts};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use lesson::{Learner, Lesson};
 pub use lines::Lines;

@@ -36,24 +36,24 @@ impl Front {
     }
 
     fn set_all_aside(&self, area: Area, barrier: Barrier) {
-        for standing in self.hall.standing(area) {
-            self.set_aside(&standing.table, barrier);
+        for one in self.hall.whereabouts(area) {
+            self.set_aside(&one.table, barrier);
         }
     }
 
     /// A channel was deleted with its threads, or a thread.
     fn place_is_gone(&self, channel: ChannelId) {
-        for standing in self.hall.standing(Area::Channel(channel)) {
-            self.set_aside(&standing.table, Barrier::Gone);
-            if standing.parent == Some(channel) {
-                self.keepers.asides.parent_is_gone(&standing.table);
+        for one in self.hall.whereabouts(Area::Channel(channel)) {
+            self.set_aside(&one.table, Barrier::Gone);
+            if one.parent == Some(channel) {
+                self.keepers.asides.parent_is_gone(&one.table);
             }
         }
     }
 
     /// Opens the places of this area and brings their tables back; `changed` is the channel that is told of by name.
     fn bring_all_back(&self, area: Area, changed: Option<ChannelId>) {
-        let tables = self.hall.standing(area);
+        let tables = self.hall.whereabouts(area);
         let places = tables
             .iter()
             .flat_map(|one| [Some(one.channel), one.parent]);
@@ -62,12 +62,12 @@ impl Front {
         let now = Instant::now();
         let is_open = |place: &ChannelId| self.sender.closed.opens_by_news(*place, now);
         let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
-        for standing in tables {
+        for one in tables {
             // Only word of the very channel shows that one is not gone after all.
-            let is_gone = self.keepers.asides.of(&standing.table) == Some(Barrier::Gone)
-                && changed != Some(standing.channel);
-            if open.contains(&standing.channel) && !is_gone {
-                self.bring_back(&standing.table);
+            let is_gone = self.keepers.asides.of(&one.table) == Some(Barrier::Gone)
+                && changed != Some(one.channel);
+            if open.contains(&one.channel) && !is_gone {
+                self.bring_back(&one.table);
             }
         }
     }

@@ -228,7 +228,7 @@ async fn meant_here(front: &Front, asked: &Asked) -> Result<Option<Table>, SendF
 /// Whether a table may be changed from here. Not where a game was played and is over, while the table that is meant for want of
 /// another stands elsewhere: that is said then, with the way there.
 async fn is_of_here(front: &Front, asked: &Asked, table: &Table) -> Result<bool, SendFailure> {
-    let here = front.hall.standing(Area::Channel(asked.channel));
+    let here = front.hall.whereabouts(Area::Channel(asked.channel));
     let is_here = here.iter().any(|one| one.table == table.id);
     if is_here || front.keepers.asides.holds(&table.id) {
         return Ok(true);
@@ -276,7 +276,7 @@ fn without_channel(front: &Front, server: ServerId, tables: &[Table]) -> Option<
     if !tables.iter().any(|table| is_gone(front, &table.id)) {
         return None;
     }
-    let mut lost = front.hall.standing(Area::Server(server));
+    let mut lost = front.hall.whereabouts(Area::Server(server));
     lost.retain(|one| front.keepers.asides.is_lost(&one.table, one.parent));
     let is_lost = |table: &&Table| lost.iter().any(|one| one.table == table.id);
     only(tables.iter().filter(is_lost)).cloned()

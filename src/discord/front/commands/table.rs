@@ -11,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Area, Life, Look, PersonId, Sitter, Standing, Table};
+use crate::tables::{Area, Life, Look, PersonId, Sitter, Table, Whereabouts};
 
 /// The table in this channel.
 #[poise::command(
@@ -161,8 +161,8 @@ fn gone_below(front: &Front, asked: &Asked) -> Option<Table> {
         return None;
     }
     let own = hall.of_person(asked.server, asked.person);
-    let is_meant = |one: &Standing| one.parent == Some(channel) && is_gone(front, &one.table);
-    let is_own = |one: &Standing| own.iter().any(|table| table.id == one.table);
+    let is_meant = |one: &Whereabouts| one.parent == Some(channel) && is_gone(front, &one.table);
+    let is_own = |one: &Whereabouts| own.iter().any(|table| table.id == one.table);
     let area = Area::Channel(channel);
     first_of(front, area, |one| is_meant(one) && is_own(one))
         .or_else(|| first_of(front, area, is_meant))
@@ -181,13 +181,13 @@ fn lost_table(front: &Front, asked: &Asked) -> Option<Table> {
         return None;
     }
     let asides = &front.keepers.asides;
-    let is_lost = |one: &Standing| asides.is_lost(&one.table, one.parent);
+    let is_lost = |one: &Whereabouts| asides.is_lost(&one.table, one.parent);
     first_of(front, Area::Server(server), is_lost)
 }
 
 /// Of the live tables in this area that are meant the one whose place is the oldest.
-fn first_of(front: &Front, area: Area, is_meant: impl Fn(&Standing) -> bool) -> Option<Table> {
-    let mut meant = front.hall.standing(area);
+fn first_of(front: &Front, area: Area, is_meant: impl Fn(&Whereabouts) -> bool) -> Option<Table> {
+    let mut meant = front.hall.whereabouts(area);
     meant.retain(is_meant);
     // Discord counts up: what was made later has a greater id.
     meant.sort_unstable_by_key(|one| one.channel);
