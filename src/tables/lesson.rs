@@ -1,13 +1,10 @@
 //! A lesson: a prepared round that one person plays to learn a game. It is no table: it has no task, no journal, no clock
 //! and no share of anything; whoever teaches builds it anew for every press, from the deal and the moves of their script.
 
-use super::{
-    ChannelId, Desk, Life, Look, Order, PersonId, Places, Preset, Revision, ServerId, Sitter,
-    TableId,
-};
+use super::{ChannelId, Desk, Life, Look, Order, PersonId, Places, Revision, ServerId, Sitter};
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyRefusal, GameId};
-use crate::rules::{Chance, Game, GameView, PerSeat, Refused, Seat, Seats, Viewer};
+use crate::rules::any::{AnyAction, AnyGame, AnyRefusal, GameId};
+use crate::rules::{Chance, Game, PerSeat, Refused, Seat, Seats, Viewer};
 
 /// The table that a lesson is seen as; it names the computers, and is never asked for.
 const TABLE: &str = "lessonaa";
@@ -54,62 +51,25 @@ impl Lesson {
         step: Revision,
         order: Order,
     ) -> Option<Look> {
-        let seats = self.game.view(Viewer::Watcher).points().len();
         let is_over = self.is_over();
+        let places = Places::nowhere_in(learner.server, learner.channel);
+        let table = TABLE.parse().ok()?;
+        let quiet = Look::quiet(table, learner.person, places, &self.game, viewer);
         Some(Look {
-            table: TABLE.parse::<TableId>().ok()?,
             revision: step,
             seen_revision: step,
             life: Life::Playing,
-            game: self.game.game(),
-            options: self.options(),
             level: Level::Easy,
-            preset: Preset::default(),
-            places: Places::nowhere_in(learner.server, learner.channel),
-            host: learner.person,
-            language: String::new(),
-            seal: String::new(),
-            presses: None,
-            seats_drawn: false,
-            came_from: PerSeat::new(seats, |seat| seat),
-            seats: PerSeat::new(seats, |seat| sitter(learner, seat)),
-            missing: Vec::new(),
-            viewer,
+            seats: PerSeat::new(quiet.seats.len(), |seat| sitter(learner, seat)),
             seat_revision: viewer.seat().map(|_| step),
-            view: Some(self.game.view(viewer)),
-            actions: match viewer {
-                Viewer::Seat(seat) if !is_over => self.game.actions(seat),
-                _ => Vec::new(),
-            },
-            may_interject: false,
-            waiting: (!is_over).then(|| self.game.waiting().seen_by(viewer)),
-            deadline: None,
-            turn_since: None,
-            ahead: Default::default(),
-            given_back: 0,
-            next_round_at: None,
-            ready: Seats::NONE,
-            votes: Seats::NONE,
-            voters: Seats::NONE,
-            out: Seats::NONE,
-            seats_stay: false,
-            rated: false,
-            casual: true,
-            stepped_in: false,
-            left_before: false,
-            slept: false,
-            was_away: false,
-            closes_at: None,
+            actions: if is_over { Vec::new() } else { quiet.actions },
+            waiting: quiet.waiting.filter(|_| !is_over),
             desk: Some(Desk {
                 order,
                 ..Desk::default()
             }),
-            held_back: None,
+            ..quiet
         })
-    }
-
-    fn options(&self) -> AnyOptions {
-        self.game.game().default_options()
     }
 }
 

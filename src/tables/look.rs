@@ -5,9 +5,9 @@ use super::{
     Revision, ServerId, TableId,
 };
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyOptions, AnyView, GameId};
+use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
 use crate::rules::unasked::Held;
-use crate::rules::{PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::rules::{Game, GameView, PerSeat, Seat, Seats, Viewer, Waiting};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -317,6 +317,69 @@ pub struct Look {
 }
 
 impl Look {
+    /// A game as this viewer sees it, at a casual table where nothing else has happened: nobody sits there yet, no clock runs,
+    /// nobody votes, is ready or has prepared anything, and every option is the usual one. Whoever has more to tell tells that
+    /// over this.
+    pub(crate) fn quiet(
+        table: TableId,
+        host: PersonId,
+        places: Places,
+        game: &AnyGame,
+        viewer: Viewer,
+    ) -> Self {
+        let view = game.view(viewer);
+        let seats = view.points().len();
+        Self {
+            table,
+            revision: Revision::default(),
+            seen_revision: Revision::default(),
+            life: match game.standing() {
+                Some(_) => Life::Finished,
+                None => Life::Playing,
+            },
+            game: game.game(),
+            options: game.game().default_options(),
+            level: Level::Medium,
+            preset: Preset::default(),
+            places,
+            host,
+            language: String::new(),
+            seal: String::new(),
+            presses: None,
+            seats_drawn: false,
+            came_from: PerSeat::new(seats, |seat| seat),
+            seats: PerSeat::new(seats, |_| Sitter::Empty),
+            missing: Vec::new(),
+            viewer,
+            seat_revision: viewer.seat().map(|_| Revision::default()),
+            view: Some(view),
+            actions: viewer
+                .seat()
+                .map_or_else(Vec::new, |seat| game.actions(seat)),
+            may_interject: false,
+            waiting: Some(game.waiting().seen_by(viewer)),
+            deadline: None,
+            turn_since: None,
+            ahead: Ahead::default(),
+            given_back: 0,
+            next_round_at: None,
+            ready: Seats::NONE,
+            votes: Seats::NONE,
+            voters: Seats::NONE,
+            out: Seats::NONE,
+            seats_stay: false,
+            rated: false,
+            casual: true,
+            stepped_in: false,
+            left_before: false,
+            slept: false,
+            was_away: false,
+            closes_at: None,
+            desk: None,
+            held_back: None,
+        }
+    }
+
     /// Why there is no game to be played or seen.
     pub fn not_playing(&self) -> Declined {
         match self.life {

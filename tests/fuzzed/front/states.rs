@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use crate::computers::Level;
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
 use crate::tables::{
-    ChannelId, Desk, Life, Look, Moment, PersonId, Places, Preset, Revision, ServerId, Sitter,
+    ChannelId, Desk, Life, Look, Moment, PersonId, Places, Revision, ServerId, Sitter,
 };
 
 /// House rules, each with seats and the seed of its game.
@@ -119,55 +119,28 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
     let is_over = truth.standing().is_some();
     let is_between = truth.waiting().seats.is_empty() && !is_over;
     let at = |ms: u64| Moment::from_unix_ms(1_790_000_000_000 + ms);
+    let table = "7f3kabcd".parse().expect("an id");
+    let places = Places::nowhere_in(Some(ServerId::new(9)), ChannelId::new(1));
+    let quiet = Look::quiet(table, PersonId::new(10), places, truth, viewer);
     Look {
-        table: "7f3kabcd".parse().expect("an id"),
         revision: Revision::new(7),
         seen_revision: Revision::new(5),
-        life: match (is_over, is_between) {
-            (true, _) => Life::Finished,
-            (false, true) => Life::Lobby,
-            (false, false) => Life::Playing,
-        },
-        game: truth.game(),
+        life: if is_between { Life::Lobby } else { quiet.life },
         options: options.clone(),
-        level: Level::Medium,
-        presses: None,
-        preset: Preset::Normal,
-        places: Places::nowhere_in(Some(ServerId::new(9)), ChannelId::new(1)),
-        host: PersonId::new(10),
         language: "en".to_owned(),
         seal: "5ea1".to_owned(),
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: PersonId::new(10 + seat.index() as u64),
             away: false,
         }),
-        missing: Vec::new(),
-        viewer,
         seat_revision: seat.map(|_| Revision::new(4)),
-        view: (!is_between).then(|| truth.view(viewer)),
-        actions: seat.map_or(Vec::new(), |seat| truth.actions(seat)),
+        view: quiet.view.filter(|_| !is_between),
         may_interject: seat.is_some_and(|seat| truth.may_interject().contains(seat)),
-        waiting: Some(truth.waiting().seen_by(viewer)),
         deadline: Some(at(60_000)),
         turn_since: Some(at(0)),
-        ahead: Default::default(),
-        given_back: 0,
-        next_round_at: None,
-        ready: Seats::NONE,
-        votes: Seats::NONE,
         voters: Seat::all(seats).collect(),
-        seats_drawn: false,
-        came_from: PerSeat::new(seats, |seat| seat),
         out: truth.out(),
-        seats_stay: false,
-        rated: false,
-        casual: true,
-        stepped_in: false,
-        left_before: false,
-        slept: false,
-        was_away: false,
-        closes_at: None,
         desk: seat.map(|_| Desk::default()),
-        held_back: None,
+        ..quiet
     }
 }

@@ -11,10 +11,8 @@ use self::planted::Plant;
 use self::said::{Room, differing, said};
 use crate::computers::Level;
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer};
-use crate::tables::{
-    ChannelId, Desk, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter,
-};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
+use crate::tables::{ChannelId, Desk, Look, Moment, PersonId, Places, Revision, Sitter};
 
 /// House rules that keep games short. Leaks are planted at the first table of each game.
 pub(super) const TABLES: [(&str, usize, &str); 6] = [
@@ -58,56 +56,27 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
     let is_over = world.standing().is_some();
     let is_between = world.waiting().seats.is_empty() && !is_over;
     let at = |ms: u64| Moment::from_unix_ms(1_790_000_000_000 + ms);
+    let table = "7f3kabcd".parse().expect("an id");
     let places = Places::nowhere_in(None, ChannelId::new(1));
     Look {
-        table: "7f3kabcd".parse().expect("an id"),
         revision: Revision::new(7),
         seen_revision: Revision::new(5),
-        life: if is_over {
-            Life::Finished
-        } else {
-            Life::Playing
-        },
-        game: world.game(),
         options: options.clone(),
-        level: Level::Medium,
-        preset: Preset::Normal,
-        places,
-        host: PersonId::new(10),
         language: "en".to_owned(),
         seal: "5ea1".to_owned(),
-        presses: None,
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: person(seat),
             away: false,
         }),
-        missing: Vec::new(),
-        viewer,
         seat_revision: seat.map(|_| Revision::new(4)),
-        view: Some(world.view(viewer)),
-        actions: seat.map_or(Vec::new(), |seat| world.actions(seat)),
         may_interject: seat.is_some_and(|seat| world.may_interject().contains(seat)),
-        waiting: Some(world.waiting().seen_by(viewer)),
         deadline: Some(at(60_000)),
         turn_since: Some(at(0)),
-        ahead: Default::default(),
-        given_back: 0,
         next_round_at: is_between.then(|| at(90_000)),
-        ready: Seats::NONE,
-        votes: Seats::NONE,
         voters: Seat::all(seats).collect(),
-        seats_drawn: false,
-        came_from: PerSeat::new(seats, |seat| seat),
         out: world.out(),
-        seats_stay: false,
-        rated: false,
-        casual: true,
-        stepped_in: false,
-        left_before: false,
-        slept: false,
         // Every other seat reads what was done in it.
         was_away: seat.is_some_and(|seat| seat.index() % 2 == 1),
-        closes_at: None,
         desk: seat.map(|_| Desk {
             auto_draw: true,
             ..Desk::default()
@@ -115,6 +84,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         held_back: seat
             .and_then(|seat| world.unasked(seat))
             .and_then(Result::err),
+        ..Look::quiet(table, PersonId::new(10), places, world, viewer)
     }
 }
 

@@ -1,66 +1,25 @@
 //! A table for tests of pages: people on every seat, and a game in the state that a test wants.
 
-use crate::computers::Level;
 use crate::rules::any::AnyGame;
-use crate::rules::{Game, GameView, PerSeat, Seat, Seats, Viewer};
-use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+use crate::rules::{Game, PerSeat, Seat, Viewer};
+use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Sitter};
 
 /// The table of this game by its default options, in English, as this viewer sees it.
 pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
     let person = |seat: Seat| PersonId::new(1_234_567_890_123_456_780 + seat.index() as u64);
-    let view = game.view(viewer);
-    let seats = view.points().len();
+    let host = person(Seat::new(0).expect("a seat"));
+    let table = "7f3kabcd".parse().expect("an id");
+    let places = Places::nowhere_in(None, ChannelId::new(1));
+    let quiet = Look::quiet(table, host, places, game, viewer);
     Look {
-        table: "7f3kabcd".parse().expect("an id"),
-        revision: Revision::default(),
-        seen_revision: Revision::default(),
-        life: match game.standing() {
-            Some(_) => Life::Finished,
-            None => Life::Playing,
-        },
-        game: game.game(),
-        options: game.game().default_options(),
-        level: Level::Medium,
-        preset: Preset::Normal,
-        places: Places::nowhere_in(None, ChannelId::new(1)),
-        host: person(Seat::new(0).expect("a seat")),
         language: "en".to_owned(),
-        seal: String::new(),
-        presses: None,
-        seats: PerSeat::new(seats, |seat| Sitter::Person {
+        seats: PerSeat::new(quiet.seats.len(), |seat| Sitter::Person {
             person: person(seat),
             away: false,
         }),
-        seats_drawn: false,
-        came_from: PerSeat::new(seats, |seat| seat),
-        missing: Vec::new(),
-        viewer,
-        seat_revision: viewer.seat().map(|_| Revision::default()),
-        view: Some(view),
-        actions: viewer
-            .seat()
-            .map_or_else(Vec::new, |seat| game.actions(seat)),
-        may_interject: false,
         waiting: Some(game.waiting()),
         deadline: Some(Moment::from_unix_ms(1_790_000_000_000)),
-        turn_since: None,
-        ahead: Default::default(),
-        given_back: 0,
-        next_round_at: None,
-        ready: Seats::NONE,
-        votes: Seats::NONE,
-        voters: Seats::NONE,
-        out: Seats::NONE,
-        seats_stay: false,
-        rated: false,
-        casual: true,
-        stepped_in: false,
-        left_before: false,
-        slept: false,
-        was_away: false,
-        closes_at: None,
-        desk: None,
-        held_back: None,
+        ..quiet
     }
 }
 

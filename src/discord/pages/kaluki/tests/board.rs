@@ -1,69 +1,36 @@
 //! Boards of rigged and of played matches: what everybody reads.
 
 use super::{options, rigged, type_all};
-use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::units::signed;
 use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::any::GameId;
+use crate::rules::any::{AnyGame, GameId};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seats, Viewer};
-use crate::tables::{
-    ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter, Why,
-};
+use crate::rules::{Chance, Dice, Game, PerSeat, Viewer};
+use crate::tables::{Life, Look, Moment, PersonId, Revision, Sitter, Why};
 
 /// What a watcher looks at, at a table of people with long ids who are away: the longest that is said of anybody.
 fn look(seats: usize) -> Look {
+    let game = AnyGame::new(&GameId::Kaluki.default_options(), seats);
     Look {
-        table: "abcdefgh".parse().expect("an id"),
         revision: Revision::new(7),
         seen_revision: Revision::new(7),
-        life: Life::Playing,
-        game: GameId::Kaluki,
-        options: GameId::Kaluki.default_options(),
-        level: Level::Medium,
-        preset: Preset::Normal,
-        places: Places::nowhere_in(None, ChannelId::new(1)),
         host: person(0),
-        language: "en".to_owned(),
-        seal: String::new(),
-        presses: None,
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: person(seat.index()),
             away: true,
         }),
-        missing: Vec::new(),
-        viewer: Viewer::Watcher,
-        seat_revision: None,
         view: None,
-        actions: Vec::new(),
-        may_interject: false,
         waiting: None,
         deadline: Some(Moment::from_unix_ms(1_800_000_000_000)),
-        turn_since: None,
-        ahead: Default::default(),
-        given_back: 0,
-        next_round_at: None,
-        ready: Seats::NONE,
-        votes: Seats::NONE,
-        voters: Seats::NONE,
-        out: Seats::NONE,
-        seats_stay: false,
         rated: true,
         casual: false,
-        stepped_in: false,
-        left_before: false,
-        slept: false,
-        was_away: false,
-        closes_at: None,
-        desk: None,
-        held_back: None,
-        seats_drawn: false,
-        came_from: PerSeat::new(seats, |seat| seat),
+        ..staged(&game, Viewer::Watcher)
     }
 }
 
