@@ -103,15 +103,10 @@ pub enum BotUser {
 /// How soon after an IDENTIFY another one may follow; the thousand of a day are counted in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginPace {
-    /// An earlier one is answered with op 9 once this time is over.
+    /// An earlier one is answered with op 9 once this time is over: on Discord five seconds (`max_concurrency` 1).
     Every(Duration),
     /// For evenings that restart their bot again and again.
     Free,
-}
-
-impl LoginPace {
-    /// What Discord asks for (`max_concurrency` 1).
-    pub const DISCORDS: Self = Self::Every(Duration::from_secs(5));
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.

@@ -85,7 +85,12 @@ const TOGETHER: usize = 32;
 const IDS_TRIED: u32 = 3;
 
 impl Hall {
-    /// Starts, or restarts: every lobby and unfinished game lives again, and whoever has the hall reaches them.
+    /// Starts, or restarts: every lobby and unfinished game lives again, and whoever has the hall reaches them. Tests and benches
+    /// call it, where nobody can be cut off; the bot calls [`Hall::reopen_unreached`].
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be read, or not be written.
     pub async fn reopen(
         store: Store,
         clock: Clock,
