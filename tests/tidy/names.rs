@@ -33,7 +33,7 @@ fn declared(text: &str) -> Vec<Declared<'_>> {
         let (arguments, behind) = (&rest[opens + 1..closes], &rest[closes + 1..]);
         let answer = behind.split(['{', ';']).next().unwrap_or_default();
         found.push(Declared {
-            line: text[..at].lines().count().max(1),
+            line: text[..at].matches('\n').count() + 1,
             name: rest[..opens].split('<').next().unwrap_or_default(),
             arguments,
             answer: answer.trim().trim_start_matches("->").trim(),
