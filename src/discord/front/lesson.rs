@@ -8,13 +8,14 @@ use crate::discord::pages::press::{LessonPage, LessonPress, LessonShown};
 use crate::discord::pages::reader::Reader;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::any::GameId;
 use crate::tables::Table;
 
 impl Front {
     /// The rules of a game, in a message of their own.
     pub(crate) async fn tell_rules(&self, asked: &Asked, game: GameId) -> Result<(), SendFailure> {
-        let page = lesson::page(asked.words, game, LessonPage::Short);
+        let page = lesson::page(asked.words, Inks::default(), game, LessonPage::Short);
         asked.answer(&self.sender, &page.in_words()).await
     }
 
@@ -44,7 +45,8 @@ impl Front {
         asked: &Asked,
         press: LessonPress,
     ) -> Result<(), SendFailure> {
-        let page = lesson::page(asked.words, press.game, press.page);
+        let inks = self.settings.inks_of(asked.person, asked.server);
+        let page = lesson::page(asked.words, inks, press.game, press.page);
         let note = self.lesson_note(asked, page).await;
         match press.shown {
             LessonShown::Instead if asked.is_on_private_message() => {

@@ -16,6 +16,7 @@ use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::rules::{GameView, Seat, Standing};
@@ -421,9 +422,9 @@ macro_rules! faces {
             match game { $($(#[$attribute])* GameId::$name => <$face>::COURSE,)+ }
         }
 
-        /// What teaches a game beyond that, step by step.
-        pub(crate) fn lessons(words: Words, game: GameId) -> Lessons {
-            match game { $($(#[$attribute])* GameId::$name => <$face>::lessons(words),)+ }
+        /// What teaches a game beyond that, step by step, with cards in these inks.
+        pub(crate) fn lessons(words: Words, inks: Inks, game: GameId) -> Lessons {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::lessons(words, inks),)+ }
         }
 
         /// The sentences of all games, with the names of their values.

@@ -8,6 +8,7 @@ use super::press::{LessonPage, LessonPress, LessonShown};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Tone};
+use crate::drawing::packs::cards::Inks;
 use crate::rules::any::GameId;
 
 /// A page, and the picture that belongs to it.
@@ -29,9 +30,9 @@ impl Page {
     }
 }
 
-/// A page of the lessons of a game.
-pub(crate) fn page(words: Words, game: GameId, page: LessonPage) -> Page {
-    let mut lessons = games::lessons(words, game);
+/// A page of the lessons of a game, with cards in these inks.
+pub(crate) fn page(words: Words, inks: Inks, game: GameId, page: LessonPage) -> Page {
+    let mut lessons = games::lessons(words, inks, game);
     match page {
         LessonPage::Step(number) if !lessons.steps.is_empty() => {
             let number = usize::from(number).min(lessons.steps.len() - 1);
@@ -58,7 +59,7 @@ pub(crate) fn page(words: Words, game: GameId, page: LessonPage) -> Page {
 pub(crate) fn of_table(reader: Reader<'_>) -> Vec<Note> {
     let Reader { words, look, .. } = reader;
     let own = options::whole_here(reader);
-    let general = page(words, look.game, LessonPage::Short).in_words();
+    let general = page(words, reader.inks, look.game, LessonPage::Short).in_words();
     let below = in_general(words, &general.text);
     let both = format!("{own}\n{below}");
     if both.chars().count() <= MOST_TEXT {
@@ -187,7 +188,7 @@ mod tests {
             if !seen.insert(next.to_string()) {
                 continue;
             }
-            let found = page(words, game, next);
+            let found = page(words, Inks::default(), game, next);
             for button in found.note.rows.concat() {
                 if button.id.parse::<LearnPress>() == Ok(LearnPress::to(game, 0)) {
                     continue;
@@ -205,7 +206,7 @@ mod tests {
     fn every_page_can_be_reached_and_fits_into_a_message() {
         for words in Words::tried() {
             for game in GameId::ALL {
-                let lessons = games::lessons(words, *game);
+                let lessons = games::lessons(words, Inks::default(), *game);
                 let pages = all_pages(words, *game);
                 assert_eq!(pages.len(), 1 + lessons.steps.len() + lessons.words.len());
                 for (which, found) in pages {

@@ -51,7 +51,7 @@ pub(crate) fn component_ids(input: &[u8]) {
     }
     let words = Words::of("en");
     if let Ok(LessonPress { game, page, .. }) = pressed.parse() {
-        is_sendable(&lesson::page(words, game, page).in_words());
+        is_sendable(&lesson::page(words, Inks::default(), game, page).in_words());
     }
     if let Ok(press) = pressed.parse::<LearnPress>() {
         learnt(&press);

@@ -16,6 +16,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::tile::Tile;
 use crate::rules::toy::{Action, Refusal, View};
 use press::Press;
@@ -121,7 +122,7 @@ impl Face for ToyFace {
         words.rules_toy()
     }
 
-    fn lessons(_: Words) -> Lessons {
+    fn lessons(_: Words, _: Inks) -> Lessons {
         Lessons::default()
     }
 

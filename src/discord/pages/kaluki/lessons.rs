@@ -18,11 +18,11 @@ const STEPS: &[(&str, &[&str])] = &[
 ];
 
 /// See [`Lessons`].
-pub(super) fn lessons(words: Words) -> Lessons {
+pub(super) fn lessons(words: Words, inks: Inks) -> Lessons {
     let step = |(word, rows): &(&str, &[&str])| Lesson {
         text: words.kaluki_lesson(word),
         picture: Some(Shown {
-            scene: pictured(rows, BROAD, face),
+            scene: pictured(rows, BROAD, |piece| face(piece, inks)),
             alt: words.kaluki_lesson_alt(word),
         }),
     };
@@ -32,10 +32,10 @@ pub(super) fn lessons(words: Words) -> Lessons {
     }
 }
 
-/// A card in the usual inks.
-fn face(piece: Piece) -> Option<PieceFace> {
+/// A card in these inks.
+fn face(piece: Piece, inks: Inks) -> Option<PieceFace> {
     let card = Card::try_from(piece).ok()?;
-    Some(CardFace::of(card, Inks::Two).into())
+    Some(CardFace::of(card, inks).into())
 }
 
 #[cfg(test)]
@@ -46,7 +46,23 @@ mod tests {
     #[test]
     fn every_step_says_and_shows_something_of_its_own() {
         let words = Words::of("en");
-        let lessons = lessons(words);
-        every_step_is_its_own(&lessons, STEPS);
+        for inks in [Inks::Two, Inks::Four] {
+            every_step_is_its_own(&lessons(words, inks), STEPS);
+        }
+    }
+
+    #[test]
+    fn cards_are_printed_as_the_reader_wants_them() {
+        let printed = |inks| lessons(Words::of("en"), inks).steps;
+        let [two, four] = [Inks::Two, Inks::Four].map(printed);
+        for (two, four) in two.iter().zip(&four) {
+            let faces = |step: &Lesson| -> Vec<PieceFace> {
+                let shown = step.picture.as_ref().expect("a picture");
+                shown.scene.pieces().map(|(face, ..)| face).collect()
+            };
+            let (two, four) = (faces(two), faces(four));
+            assert_eq!(two.len(), four.len());
+            assert!(two != four, "some suits have another ink");
+        }
     }
 }

@@ -47,6 +47,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
@@ -142,8 +143,8 @@ impl Face for KalukiFace {
         words.rules_kaluki()
     }
 
-    fn lessons(words: Words) -> Lessons {
-        lessons::lessons(words)
+    fn lessons(words: Words, inks: Inks) -> Lessons {
+        lessons::lessons(words, inks)
     }
 
     #[cfg(test)]

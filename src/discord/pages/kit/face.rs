@@ -12,6 +12,7 @@ use crate::discord::pages::press::{NoPress, Pressable, Slot};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 
 /// The face of a game: its panel, its board, its presses and its sentences, made of nothing but a view and what its
 /// reader may see of the table, so that nothing can be said that they may not know.
@@ -131,8 +132,8 @@ pub(crate) trait Face {
     /// The rules for somebody who wants to play now.
     fn rules(words: Words) -> String;
 
-    /// What teaches it beyond that, step by step; nothing where the short rules say everything.
-    fn lessons(words: Words) -> Lessons;
+    /// What teaches it beyond that, step by step, with cards in these inks; nothing where the short rules say everything.
+    fn lessons(words: Words, inks: Inks) -> Lessons;
 
     /// Its own sentences, with the names of their values: what the Fluent files must have.
     #[cfg(test)]

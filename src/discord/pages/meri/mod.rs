@@ -42,6 +42,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::karuta::karuta_all;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
 
@@ -128,7 +129,7 @@ impl Face for MeriFace {
         words.rules_meri()
     }
 
-    fn lessons(words: Words) -> Lessons {
+    fn lessons(words: Words, _: Inks) -> Lessons {
         lessons::lessons(words)
     }
 

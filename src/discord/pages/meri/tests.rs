@@ -17,6 +17,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign};
 use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Phase, Scored};
@@ -144,7 +145,7 @@ fn only_what_was_turned_up_is_said_to_be() {
 
 #[test]
 fn the_yaku_in_the_picture_of_a_trick_is_explained() {
-    let steps = MeriFace::lessons(Words::of("en")).steps;
+    let steps = MeriFace::lessons(Words::of("en"), Inks::default()).steps;
     let text = &steps[5].text;
     assert!(
         text.contains("**+2** and **−2** beside the teams are a *yaku*"),

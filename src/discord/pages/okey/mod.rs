@@ -32,6 +32,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::okey::{Action, Refusal, View};
 
 /// The face of Okey.
@@ -124,7 +125,7 @@ impl Face for OkeyFace {
         words.rules_okey()
     }
 
-    fn lessons(words: Words) -> Lessons {
+    fn lessons(words: Words, _: Inks) -> Lessons {
         lessons::lessons(words)
     }
 

@@ -34,6 +34,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::okey101::{Action, Refusal, View};
 
 /// The face of Okey 101.
@@ -129,7 +130,7 @@ impl Face for Okey101Face {
         words.rules_okey101()
     }
 
-    fn lessons(words: Words) -> Lessons {
+    fn lessons(words: Words, _: Inks) -> Lessons {
         lessons::lessons(words)
     }
 
