@@ -448,7 +448,14 @@ faces! {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::computers::Level;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, AnyOptions};
+    use crate::rules::{Chance, Dice, Game, Viewer};
+    use crate::tables::Desk;
 
     /// Found by hand: what thousands of cards could be kept the bot from everybody else.
     #[test]
@@ -458,5 +465,99 @@ mod tests {
         let long = |length| format!("{card}{}", " ".repeat(length - card.len()));
         assert!(typed(GameId::Kaluki, &long(LONGEST_MOVE), None).is_some());
         assert!(typed(GameId::Kaluki, &long(LONGEST_MOVE + 1), None).is_none());
+    }
+
+    /// The moves that can be pressed on a panel, by the words of their ids.
+    fn moves_on(look: &Look) -> Vec<String> {
+        let reader = Reader::new(Words::of("en"), look);
+        let Some(body) = panel(reader, None) else {
+            return Vec::new();
+        };
+        let buttons = body.rows.into_iter().flatten();
+        let presses = buttons.filter(|button| button.enabled);
+        let verbs = presses.filter_map(|button| Some(button.id.parse::<Press>().ok()?.verb));
+        let is_move = |verb: &Verb| match verb {
+            Verb::Own(own) => {
+                let press = AnyPress::read(look.game, own).expect("a press of the game");
+                !matches!(pressed(reader, press), Some(Pressed::Page(..)))
+            }
+            verb => matches!(verb, Verb::Next | Verb::Hint | Verb::Desk(_)),
+        };
+        let moves = verbs.filter(is_move).map(|verb| verb.to_string());
+        let is_of_word = |letter: &char| letter.is_ascii_lowercase() || *letter == ':';
+        moves
+            .map(|verb| verb.chars().take_while(is_of_word).collect())
+            .collect()
+    }
+
+    /// Every seat of this game after each move of computers, as it is at a table that plays on: the moves that it has there, of
+    /// which none may be left once the table was closed.
+    fn closes_everywhere(
+        options: &AnyOptions,
+        seats: usize,
+        seed: u64,
+        moves: &mut BTreeSet<String>,
+    ) {
+        let (chance, mut dice) = (Chance::from_seed(seed), Dice::from_seed(seed));
+        let mut game = AnyGame::new(options, seats);
+        for _ in 0..120 {
+            for seat in Seat::all(seats) {
+                let live = Look {
+                    desk: Some(Desk::default()),
+                    ..staged(&game, Viewer::Seat(seat))
+                };
+                moves.extend(moves_on(&live));
+                for life in [
+                    Life::Abandoned(Closed::Voted),
+                    Life::SetAside(crate::tables::Aside::Fell),
+                ] {
+                    // Nobody has anything to do there.
+                    let closed = Look {
+                        life,
+                        actions: Vec::new(),
+                        ..live.clone()
+                    };
+                    let left = moves_on(&closed);
+                    assert!(
+                        left.is_empty(),
+                        "{:?}, seed {seed}: {left:?}",
+                        options.game()
+                    );
+                }
+            }
+            let waiting = game.waiting().seats;
+            let Some(seat) = waiting.iter().next() else {
+                if game.standing().is_some() {
+                    return;
+                }
+                game.obey(&game.deal(&chance));
+                continue;
+            };
+            let (view, actions) = (game.view(Viewer::Seat(seat)), game.actions(seat));
+            let action = match dice.below(3) {
+                0 => actions[dice.below(actions.len() as u32) as usize].clone(),
+                _ => Level::Medium
+                    .choose(&view, &actions, &mut dice)
+                    .expect("a move"),
+            };
+            let events = game.answer(seat, &action, &chance);
+            game.obey(&events.unwrap_or_else(|_| panic!("it was listed")));
+        }
+    }
+
+    #[test]
+    fn at_a_table_that_was_closed_no_button_is_a_move() {
+        for id in GameId::ALL.iter().copied() {
+            let mut moves = BTreeSet::new();
+            for seats in [*id.seats().start(), *id.seats().end()] {
+                let options = id.default_options();
+                if options.check(seats).is_ok() {
+                    for seed in 0..2 {
+                        closes_everywhere(&options, seats, seed, &mut moves);
+                    }
+                }
+            }
+            assert!(moves.len() > 3, "{id:?}: {moves:?}");
+        }
     }
 }

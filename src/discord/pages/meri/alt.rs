@@ -116,7 +116,7 @@ fn of_play(reader: Reader<'_>, view: &View, kept: &[Spare]) -> Vec<String> {
     parts.extend(caller.map(|caller| words.meri_board_alt_called(&caller)));
     parts.extend(of_yaku(words, view, kept));
     parts.extend(of_pile(words, view, kept));
-    if view.phase == Phase::Robau {
+    if view.phase == Phase::Robau && reader.look.is_live() {
         parts.push(words.meri_board_alt_robau());
     }
     parts.extend(of_tricks(words, view));
@@ -236,7 +236,7 @@ mod tests {
     use crate::discord::wire::note::MOST_ALT_TEXT;
     use crate::rules::any::{AnyGame, AnyView, GameId};
     use crate::rules::{Chance, Dice, Game, Viewer};
-    use crate::tables::{Look, Sitter};
+    use crate::tables::{Life, Look, Sitter, Why};
 
     /// A table of computers, as a watcher sees it.
     fn computers(game: &AnyGame) -> Look {
@@ -248,6 +248,24 @@ mod tests {
             };
         }
         look
+    }
+
+    #[test]
+    fn at_a_table_that_was_closed_nobody_is_asked_anything() {
+        let mut game = AnyGame::new(&GameId::Meri.default_options(), 8);
+        game.obey(&game.deal(&Chance::from_seed(5)));
+        for (life, is_asked) in [(Life::Playing, true), (Life::Abandoned(Why::Voted), false)] {
+            let look = Look {
+                life,
+                ..computers(&game)
+            };
+            let Some(AnyView::Meri(view)) = &look.view else {
+                panic!("a view of another game");
+            };
+            let said = of_board(Reader::new(Words::of("en"), &look), view);
+            let asked = "Everybody is asked whether the round may begin.";
+            assert_eq!(said.contains(asked), is_asked, "{said}");
+        }
     }
 
     #[test]

@@ -85,6 +85,10 @@ fn in_order(look: &Look, view: &View) -> Shown {
 
 /// What the first page marks.
 pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks {
+    // Nothing can be done any more at a table that was closed.
+    if !look.is_live() {
+        return Marks::default();
+    }
     let slots = slots(shown);
     let last_of = |tile: Tile| slots.iter().rposition(|other| *other == tile);
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());

@@ -335,7 +335,12 @@ fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
     let Reader { words, look, .. } = reader;
     let tiles = tile_buttons(reader, view, shown);
-    let mut moves = move_buttons(reader, view);
+    // Nothing can be done any more at a table that was closed, whatever its view would allow.
+    let mut moves = if look.is_live() {
+        move_buttons(reader, view)
+    } else {
+        Vec::new()
+    };
     if look.may_go_on() {
         moves.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }

@@ -330,6 +330,36 @@ fn a_table_that_was_closed_advises_nothing() {
 }
 
 #[test]
+fn at_a_table_that_was_closed_no_tile_can_be_taken_laid_off_or_taken_back() {
+    let moves = |look: &Look| {
+        let panel = games::panel(reader(look), None).expect("a seat");
+        let labels = buttons(&panel).filter(|button| button.enabled);
+        let labels: Vec<String> = labels.map(|button| button.label.clone()).collect();
+        labels.join(" | ")
+    };
+    let closed = |look: &Look| Look {
+        life: Life::Abandoned(Why::Voted),
+        actions: Vec::new(),
+        ..look.clone()
+    };
+    let rack = RACK.replace("Y3", "Y9");
+    let mut game = dealt(&Options::default(), [&rack, POOR]);
+    plays(&mut game, 0, OPENING);
+    let look_of = |game: &Okey101, index| look(game, Viewer::Seat(seat(index)));
+    let own = look_of(&game, 0);
+    assert!(moves(&own).contains("Lay off"), "{}", moves(&own));
+    assert_eq!(moves(&closed(&own)), "");
+    plays(&mut game, 0, "off Y9 3");
+    let own = look_of(&game, 0);
+    assert!(moves(&own).contains("Take back"), "{}", moves(&own));
+    assert_eq!(moves(&closed(&own)), "");
+    plays(&mut game, 0, "discard Y1");
+    let own = look_of(&game, 1);
+    assert!(moves(&own).contains("Take "), "{}", moves(&own));
+    assert_eq!(moves(&closed(&own)), "");
+}
+
+#[test]
 fn where_the_sheet_is_the_board_the_panel_has_no_button_for_it() {
     let mut look = look(
         &dealt(&Options::default(), [RACK, POOR]),
