@@ -160,3 +160,4 @@ desk-slept = { $how ->
 }
 desk-slept-lately = The last moves in your seat: { $moves }
 button-im-back = I'm back
+alt-picked = Picked: { $pieces }.

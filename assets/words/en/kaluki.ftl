@@ -221,4 +221,11 @@ kaluki-alt-rack = Your rack, { $count } { $count ->
     [one] card
    *[other] cards
 }. { $cards }
-kaluki-alt-frees = Frees a joker on the table: { $cards }.
+kaluki-alt-fits = { $state ->
+    [closed] Once you are open, these fit the table:
+   *[open] These fit the table:
+} { $cards }.
+kaluki-alt-frees = { $state ->
+    [closed] Once you are open, for a joker on the table:
+   *[open] For a joker on the table:
+} { $cards }.

@@ -82,7 +82,7 @@ meri-lesson-points =
 
 meri-lesson-alt-table = A round table of eight in the middle of a trick, coins are trump. The seats belong to the two teams in turn. Five cards lie open, three trumps lie face down.
 meri-lesson-alt-pack = The signs of the five suits, clubs, swords, cups, coins and whorls, each above its Un; below them the six courts of cups: Sun, Un, Sota, Robai, Rei, Kaba.
-meri-lesson-alt-plain = { $suit }, plain, best first: { $order }.
+meri-lesson-alt-plain = Where { $suit } are plain, best first: { $order }.
 meri-lesson-alt-trumps = The trumps where { $suit } are trump, best first: { $order }.
 meri-lesson-alt-opening = 1: the Robai of coins calls and takes the okie, the 4 of coins; coins are trump. Below them ten cards: Robai, Kaba and, marked as the okie, 4 of coins; Rei and 3 of clubs; 7 of swords; Rei and 2 of cups; Kaba and 9 of whorls. 2: the Rei of cups is led, and lies open. 3: the 9 of whorls is laid away, and lies face down with two others.
 meri-lesson-alt-shobu = The trick turned up: Rei, 3 and 8 of cups, 9, Sota and Un of coins, 1 of whorls, 5 of swords. Un of coins takes it and catches the Sota of an opponent, a yaku.

@@ -198,7 +198,6 @@ meri-alt-rack = Your rack, { $count } { $count ->
    *[other] cards
 }.
 meri-alt-trump = Trump: { $suit }. The okie is { $okie }.
-meri-alt-picked = Picked: { $karuta }.
 meri-alt-trumps = Trumps: { $karuta }.
 meri-alt-plain = Plain: { $karuta }.
 meri-alt-row = From left to right: { $karuta }.

@@ -198,11 +198,12 @@ pub(crate) fn body(
         Some(slot) => Some(usize::from(slot.place)),
         None => prepared(),
     };
+    let (scene, alt) = (shelf.picture)(raised);
     Some(Body {
         text: lines.join("\n"),
         rows,
-        scene: (shelf.scene)(raised),
-        alt: shelf.alt,
+        scene,
+        alt,
     })
 }
 
@@ -352,6 +353,7 @@ mod tests {
     use super::*;
     use crate::discord::pages::games;
     use crate::discord::pages::kit::tests::staged;
+    use crate::discord::pages::press::Press;
     use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Chance, Game, Seat, Seats, Viewer};
@@ -390,6 +392,41 @@ mod tests {
                 let text = panel.expect("a panel").text;
                 assert!(!text.contains("⏱️") && !text.contains("💤"), "out: {text}");
             }
+        }
+    }
+
+    /// Picked on the desk, or prepared: its picture raises it there and on the panel.
+    #[test]
+    fn what_is_raised_on_a_rack_is_told_to_whoever_cannot_see_it() {
+        for id in GameId::ALL {
+            let seats = id.seats().max().expect("somebody plays");
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let mut look = staged(&game, Viewer::Seat(Seat::new(1).expect("a seat")));
+            look.desk = Some(Desk::default());
+            let desk = |look: &Look, page| {
+                let reader = Reader::new(Words::of("en"), look);
+                games::desk(reader, page).expect("a desk")
+            };
+            let none = desk(&look, Page::Moving(None));
+            assert!(!none.alt.contains("Picked: "), "{}", none.alt);
+            let first: Press = none.rows[0][0].id.parse().expect("a press");
+            let Verb::Desk(DeskPress::Pick(Some(slot))) = first.verb else {
+                panic!("{first:?}");
+            };
+            let picked = desk(&look, Page::Moving(Some(slot)));
+            assert!(picked.scene != none.scene, "{}", id.id());
+            let told = picked.alt.split_once("Picked: ").expect("it is told").1;
+            let plan = Plan::Ready { piece: slot.piece };
+            look.desk = Some(Desk {
+                plan,
+                ..Desk::default()
+            });
+            let panel = games::panel(Reader::new(Words::of("en"), &look), None);
+            let panel = panel.expect("a panel").alt;
+            let named = told.split('.').next().unwrap_or_default();
+            let told = format!("Picked: {named}.");
+            assert!(panel.contains(&told), "{told} {panel}");
         }
     }
 

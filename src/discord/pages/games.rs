@@ -149,7 +149,7 @@ fn drawn_line(reader: Reader<'_>) -> Option<String> {
 pub(crate) fn rack(reader: Reader<'_>) -> Option<(Scene, String)> {
     let shelf = shelf(reader)?;
     let has_pieces = !shelf.slots.is_empty();
-    has_pieces.then(|| ((shelf.scene)(None), shelf.alt))
+    has_pieces.then(|| (shelf.picture)(None))
 }
 
 /// A page of the desk; `None` for somebody without one.

@@ -304,8 +304,22 @@ mod tests {
             assert!(told.contains(&games::rules(words, game)), "{told}");
             // The ways to the lessons stand below the last of them.
             let last = notes.last().expect("a message");
-            let ways = page(words, game, LessonPage::Short).note.rows;
+            let ways = page(words, Inks::default(), game, LessonPage::Short)
+                .note
+                .rows;
             assert_eq!(last.rows, ways, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_picture_shows_is_told_in_sentences() {
+        for game in GameId::ALL.iter().copied() {
+            for step in games::lessons(Words::of("en"), Inks::default(), game).steps {
+                let alt = step.picture.expect("a picture").alt;
+                let first = alt.chars().next().expect("something is told");
+                assert!(first.is_uppercase() || first.is_numeric(), "{alt}");
+                assert!(alt.ends_with('.'), "{alt}");
+            }
         }
     }
 
@@ -313,8 +327,8 @@ mod tests {
     fn a_page_that_is_none_is_the_nearest_one() {
         let words = Words::of("en");
         for game in GameId::ALL {
-            let lessons = games::lessons(words, *game);
-            let text = |which| page(words, *game, which).note.text;
+            let lessons = games::lessons(words, Inks::default(), *game);
+            let text = |which| page(words, Inks::default(), *game, which).note.text;
             let last = byte(lessons.steps.len().saturating_sub(1));
             assert_eq!(
                 text(LessonPage::Step(u8::MAX)),

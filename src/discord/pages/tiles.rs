@@ -63,6 +63,18 @@ pub(crate) fn spoken_groups<'a>(
     groups.into_iter().map(group).collect()
 }
 
+/// Which tiles of a rack are picked, for people who cannot see it, from their slots.
+pub(crate) fn spoken_picked(
+    words: Words,
+    okey: Option<Face>,
+    slots: &[Tile],
+    picked: &[usize],
+) -> Option<String> {
+    let picked = picked.iter().filter_map(|slot| slots.get(*slot));
+    let picked: Vec<Tile> = picked.copied().collect();
+    (!picked.is_empty()).then(|| words.alt_picked(&spoken_all(words, &picked, okey)))
+}
+
 /// A rack for people who cannot see it, from its parts: so many tiles, with the indicator and the okey.
 pub(crate) fn spoken_rack(
     words: Words,

@@ -51,4 +51,6 @@ sentences! {
     button_back();
     /// Alt text of a rack that is not sorted into melds.
     alt_in_order(order: &str, game: &str, tiles: &str);
+    /// Alt text of a rack: what stands out of it.
+    alt_picked(pieces: &str);
 }

@@ -10,7 +10,7 @@ use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
-use crate::discord::pages::tiles::{piece_button, spoken_rack, tile_button};
+use crate::discord::pages::tiles::{piece_button, spoken_picked, spoken_rack, tile_button};
 use crate::discord::speech::tiles::{name, spoken_all};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -34,7 +34,7 @@ pub(crate) fn panel(reader: Reader<'_>, view: &View) -> Body {
         text: lines.join("\n"),
         rows: rows(reader, &slots),
         scene: drawing::toy::rack(view, &slots, prepared(look, &slots)),
-        alt: alt(words, &slots),
+        alt: alt(words, &slots, prepared(look, &slots)),
     }
 }
 
@@ -48,8 +48,10 @@ pub(crate) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         lines: Vec::new(),
         name: Box::new(naming(reader.words)),
         button: Box::new(move |press, piece| piece_button(reader, None, Verb::Desk(press), piece)),
-        alt: alt(reader.words, &slots),
-        scene: Box::new(move |raised| drawing::toy::rack(view, &slots, raised)),
+        picture: Box::new(move |raised| {
+            let scene = drawing::toy::rack(view, &slots, raised);
+            (scene, alt(reader.words, &slots, raised))
+        }),
     })
 }
 
@@ -123,7 +125,9 @@ fn rows(reader: Reader<'_>, slots: &[Tile]) -> Vec<Vec<Button>> {
     }
 }
 
-/// The rack for people who cannot see it.
-fn alt(words: Words, slots: &[Tile]) -> String {
-    spoken_rack(words, None, &[spoken_all(words, slots, None)], slots.len())
+/// The rack for people who cannot see it, with the tile that is raised.
+fn alt(words: Words, slots: &[Tile], raised: Option<usize>) -> String {
+    let mut parts = vec![spoken_all(words, slots, None)];
+    parts.extend(spoken_picked(words, None, slots, raised.as_slice()));
+    spoken_rack(words, None, &parts, slots.len())
 }

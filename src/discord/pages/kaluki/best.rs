@@ -152,7 +152,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
     Some(Body {
         text: lines(words, view, &best, asked).join("\n"),
         rows: packed(discards, moves, Some(back)),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }

@@ -44,7 +44,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, draft: Draft) -> Option<Body
     Some(Body {
         text: lines(words, &making, &tried, &opening).join("\n"),
         rows: packed(cards.collect(), moves, Some(back)),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
@@ -329,7 +329,7 @@ pub(super) fn places(reader: Reader<'_>, view: &View, draft: Draft, page: u8) ->
     Some(Body {
         text: lines.join("\n"),
         rows: above(&here, &last),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
@@ -362,7 +362,7 @@ pub(super) fn preview(
     Some(Body {
         text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }

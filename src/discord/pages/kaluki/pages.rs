@@ -201,6 +201,6 @@ pub(super) fn with_rack(
         text,
         rows,
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
-        alt: alt_as_seen(reader, view, &shown),
+        alt: alt_as_seen(reader, view, (&shown, &marks.picked)),
     }
 }

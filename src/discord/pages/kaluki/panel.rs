@@ -68,7 +68,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         text: lines.join("\n"),
         rows,
         scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
-        alt: alt_as_seen(reader, view, &shown),
+        alt: alt_as_seen(reader, view, (&shown, &marks.picked)),
     }
 }
 
@@ -103,10 +103,15 @@ fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) 
 /// The cards that fit the table, and those that free a joker.
 fn marked_lines(words: Words, view: &View) -> Vec<String> {
     let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| cards(words, &marked));
-    let state = if is_open(view) { "open" } else { "closed" };
+    let state = state(view);
     let fits = told(fitting(view)).map(|text| words.kaluki_fit(state, &text));
     let frees = told(freeing(view)).map(|text| words.kaluki_free(state, &text));
     fits.into_iter().chain(frees).collect()
+}
+
+/// Whether the viewer is open, by the word for it.
+fn state(view: &View) -> &'static str {
+    if is_open(view) { "open" } else { "closed" }
 }
 
 /// Why a joker's button is red, where nothing is at stake: a beginner does not know yet.
@@ -314,17 +319,22 @@ pub(super) fn desk_button(reader: Reader<'_>) -> Button {
     button(look, Verb::Desk(DeskPress::Open), words.button_desk()).emoji("🗂️")
 }
 
-/// The rack for people who cannot see it, on a page where it lies by melds.
-pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
-    alt_in(Order::Melds, words, view, shown)
+/// The rack for people who cannot see it, on a page where it lies by melds, with the slots that are picked.
+pub(super) fn alt(reader: Reader<'_>, view: &View, rack: (&Shown, &[usize])) -> String {
+    alt_in(Order::Melds, reader, view, rack)
 }
 
 /// The same where it lies in the order that its owner chose.
-pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, shown: &Shown) -> String {
-    alt_in(desk::order(reader.look), reader.words, view, shown)
+pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, rack: (&Shown, &[usize])) -> String {
+    alt_in(desk::order(reader.look), reader, view, rack)
 }
 
-fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
+fn alt_in(
+    order: Order,
+    Reader { words, look, .. }: Reader<'_>,
+    view: &View,
+    (shown, picked): (&Shown, &[usize]),
+) -> String {
     let groups = shown.groups.iter();
     let mut parts: Vec<String> = groups
         .map(|group| words.alt_group(&spoken_placed_all(words, &group.cards)))
@@ -339,9 +349,16 @@ fn alt_in(order: Order, words: Words, view: &View, shown: &Shown) -> String {
         });
     }
     let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| spoken_all(words, &marked));
-    parts.extend(told(fitting(view)).map(|text| words.alt_fits(&text)));
-    parts.extend(told(freeing(view)).map(|text| words.kaluki_alt_frees(&text)));
-    words.kaluki_alt_rack(&parts.join(" "), slots(shown).len())
+    // Nothing can be done any more at a table that was closed.
+    if look.is_live() {
+        let state = state(view);
+        parts.extend(told(fitting(view)).map(|text| words.kaluki_alt_fits(state, &text)));
+        parts.extend(told(freeing(view)).map(|text| words.kaluki_alt_frees(state, &text)));
+    }
+    let slots = slots(shown);
+    let picked = picked.iter().filter_map(|slot| slots.get(*slot));
+    parts.extend(told(picked.copied().collect()).map(|text| words.alt_picked(&text)));
+    words.kaluki_alt_rack(&parts.join(" "), slots.len())
 }
 
 /// The rack for the desk; `None` without one.
@@ -357,14 +374,14 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         way: None,
         name: Box::new(move |piece| name(words, piece)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
-        alt: alt_as_seen(reader, view, &shown),
         slots: pieces(slots.iter().copied()),
-        scene: Box::new(move |raised| {
+        picture: Box::new(move |raised| {
             let marks = Marks {
                 picked: raised.into_iter().collect(),
                 ..arranged::marks_of_cards(view, &slots)
             };
-            drawing::kaluki::rack(view, &shown, &marks, reader.inks)
+            let scene = drawing::kaluki::rack(view, &shown, &marks, reader.inks);
+            (scene, alt_as_seen(reader, view, (&shown, &marks.picked)))
         }),
     })
 }

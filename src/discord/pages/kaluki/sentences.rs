@@ -199,8 +199,10 @@ sentences! {
     // Alt texts.
     /// The rack.
     kaluki_alt_rack(cards: &str, count: usize);
-    /// Cards that free a joker.
-    kaluki_alt_frees(cards: &str);
+    /// Cards that fit the table, now or once the viewer is open.
+    kaluki_alt_fits(state: &str, cards: &str);
+    /// Cards that free a joker, now or then.
+    kaluki_alt_frees(state: &str, cards: &str);
 
     // The rules, for somebody who wants to play.
     /// The rules in short.

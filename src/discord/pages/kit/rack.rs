@@ -17,10 +17,8 @@ pub(crate) struct Shelf<'a> {
     pub name: Box<dyn Fn(Piece) -> String + 'a>,
     /// A button of the desk that shows a piece.
     pub button: Box<dyn Fn(DeskPress, Piece) -> Button + 'a>,
-    /// The picture, with the piece of this slot raised.
-    pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
-    /// The picture in words.
-    pub alt: String,
+    /// The picture, with the piece of this slot raised, and the same in words.
+    pub picture: Box<dyn Fn(Option<usize>) -> (Scene, String) + 'a>,
     /// A page of the game that is one press away from every page, if there is one.
     pub way: Option<Button>,
 }

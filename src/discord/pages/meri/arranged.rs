@@ -98,7 +98,7 @@ pub(super) fn alt(
         }
     }));
     let picked = marks.picked.and_then(|place| rack.get(place));
-    parts.extend(picked.map(|picked| words.meri_alt_picked(&spoken(words, *picked))));
+    parts.extend(picked.map(|picked| words.alt_picked(&spoken(words, *picked))));
     let barred = marks.barred.iter().filter_map(|place| rack.get(*place));
     let barred: Vec<Karuta> = barred.copied().collect();
     if !barred.is_empty() {

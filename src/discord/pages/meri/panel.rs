@@ -185,13 +185,14 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         way: view.okie.map(|_| order_button(reader)),
         name: Box::new(naming(words)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
-        alt: arranged::alt(words, look, view, (&shown, &Marks::default())),
-        scene: Box::new(move |picked| {
+        picture: Box::new(move |picked| {
             let marks = Marks {
                 picked,
                 barred: Vec::new(),
             };
-            drawing::meri::rack(view, &shown, &marks)
+            let scene = drawing::meri::rack(view, &shown, &marks);
+            let alt = arranged::alt(words, look, view, (&shown, &marks));
+            (scene, alt)
         }),
     })
 }

@@ -136,8 +136,6 @@ sentences! {
     meri_alt_rack(count: usize);
     /// The trump suit.
     meri_alt_trump(suit: &str, okie: &str);
-    /// What stands out of the rack.
-    meri_alt_picked(karuta: &str);
     /// The trumps of the rack.
     meri_alt_trumps(karuta: &str);
     /// A plain suit of it.

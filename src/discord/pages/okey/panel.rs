@@ -20,8 +20,8 @@ use crate::discord::pages::tiles::{self, tile_button};
 use crate::discord::speech::tiles::{label, piece_label, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::drawing;
 use crate::drawing::okey::Marks;
+use crate::drawing::{self, Scene};
 use crate::rules::Seat;
 use crate::rules::any::{AnyAction, GameId};
 use crate::rules::meld::{self, Arrangement};
@@ -58,11 +58,12 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         Some(slot) => vec![confirmation(reader, view, slot)],
         None => rows(reader, view, &arrangement),
     };
+    let (scene, alt) = picture(reader, view, &arrangement, &marks(look, &arrangement));
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
-        alt: alt(words, view, &arrangement, desk::order(look)),
+        scene,
+        alt,
     }
 }
 
@@ -110,10 +111,9 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
         }),
-        alt: alt(words, view, &arrangement, desk::order(look)),
-        scene: Box::new(move |raised| {
+        picture: Box::new(move |raised| {
             let picked = raised.into_iter().collect();
-            drawing::okey::rack(view, &arrangement, &Marks { picked })
+            picture(reader, view, &arrangement, &Marks { picked })
         }),
     })
 }
@@ -283,8 +283,19 @@ pub(super) fn win_with(view: &View, tile: Tile) -> Option<Win> {
     score::judge(&view.options, &rest, tile, view.okey()?)
 }
 
-/// The rack for people who cannot see it.
-fn alt(words: Words, view: &View, arrangement: &Arrangement, order: Order) -> String {
+/// The rack, and the same for people who cannot see it.
+fn picture(
+    reader: Reader<'_>,
+    view: &View,
+    arrangement: &Arrangement,
+    marks: &Marks,
+) -> (Scene, String) {
+    let scene = drawing::okey::rack(view, arrangement, marks);
+    (scene, alt(reader, view, arrangement, marks))
+}
+
+fn alt(reader: Reader<'_>, view: &View, arrangement: &Arrangement, marks: &Marks) -> String {
+    let (words, order) = (reader.words, desk::order(reader.look));
     let okey = view.okey();
     let mut parts = tiles::spoken_groups(words, okey, &arrangement.melds);
     if !arrangement.loose.is_empty() {
@@ -296,6 +307,8 @@ fn alt(words: Words, view: &View, arrangement: &Arrangement, order: Order) -> St
             }
         });
     }
+    let slots = drawing::okey::slots(arrangement);
+    parts.extend(tiles::spoken_picked(words, okey, &slots, &marks.picked));
     let count = numbered(view.rack.as_deref());
     tiles::spoken_rack(words, view.indicator, &parts, count)
 }

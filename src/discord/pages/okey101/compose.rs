@@ -182,8 +182,8 @@ pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) ->
     Some(Body {
         text: lines(words, &making).join("\n"),
         rows: packed(tiles.collect(), moves, Some(back)),
+        alt: alt(reader, view, (&shown, &marks.picked)),
         scene: drawing::okey101::rack(view, &shown, &with_total(&making, marks)),
-        alt: alt(words, view, &shown),
     })
 }
 
@@ -406,7 +406,7 @@ pub(super) fn places(
         text: words.okey101_where_title(&tile(words, single, view.okey())),
         rows: above(&here, &last),
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
     })
 }
 
@@ -474,7 +474,7 @@ pub(super) fn preview(
         text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: alt(words, view, &shown),
+        alt: alt(reader, view, (&shown, &marks.picked)),
     })
 }
 

@@ -51,6 +51,6 @@ fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button
         text,
         rows,
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: panel::alt_as_seen(reader, view, &shown),
+        alt: panel::alt_as_seen(reader, view, (&shown, &marks.picked)),
     }
 }

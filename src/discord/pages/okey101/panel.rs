@@ -63,7 +63,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         text: lines.join("\n"),
         rows,
         scene: drawing::okey101::rack(view, &shown, &marks),
-        alt: alt_as_seen(reader, view, &shown),
+        alt: alt_as_seen(reader, view, (&shown, &marks.picked)),
     }
 }
 
@@ -465,18 +465,22 @@ fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
     Some(meld_button(look, MeldPress::TakeBack, text).tone(tone))
 }
 
-/// The rack for people who cannot see it, on a page where it lies by melds.
-pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
-    alt_in(Order::Melds, words, view, (shown, &fitting(view)))
+/// The rack for people who cannot see it, on a page where it lies by melds, with the slots that are picked.
+pub(super) fn alt(reader: Reader<'_>, view: &View, rack: (&Shown, &[usize])) -> String {
+    alt_in(Order::Melds, reader, view, rack)
 }
 
 /// The same where it lies in the order that its owner chose.
-pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, shown: &Shown) -> String {
-    let fits = fitting_now(reader.look, view);
-    alt_in(desk::order(reader.look), reader.words, view, (shown, &fits))
+pub(super) fn alt_as_seen(reader: Reader<'_>, view: &View, rack: (&Shown, &[usize])) -> String {
+    alt_in(desk::order(reader.look), reader, view, rack)
 }
 
-fn alt_in(order: Order, words: Words, view: &View, (shown, fits): (&Shown, &[Tile])) -> String {
+fn alt_in(
+    order: Order,
+    Reader { words, look, .. }: Reader<'_>,
+    view: &View,
+    (shown, picked): (&Shown, &[usize]),
+) -> String {
     let okey = view.okey();
     let groups = shown.groups.iter().map(|group| &group.tiles);
     let mut parts = tiles::spoken_groups(words, okey, groups);
@@ -489,9 +493,11 @@ fn alt_in(order: Order, words: Words, view: &View, (shown, fits): (&Shown, &[Til
             }
         });
     }
+    let fits = fitting_now(look, view);
     if !fits.is_empty() {
-        parts.push(words.alt_fits(&spoken_all(words, fits, okey)));
+        parts.push(words.alt_fits(&spoken_all(words, &fits, okey)));
     }
+    parts.extend(tiles::spoken_picked(words, okey, &slots(shown), picked));
     let count = view.rack().map_or(0, <[Tile]>::len);
     tiles::spoken_rack(words, view.indicator, &parts, count)
 }
@@ -517,15 +523,15 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
         }),
-        alt: alt_as_seen(reader, view, &shown),
         slots: pieces(slots.iter().copied()),
-        scene: Box::new(move |raised| {
+        picture: Box::new(move |raised| {
             let marks = Marks {
                 picked: raised.into_iter().collect(),
                 costs: Vec::new(),
                 ..arranged::marks_of_tiles(view, &slots)
             };
-            drawing::okey101::rack(view, &shown, &marks)
+            let scene = drawing::okey101::rack(view, &shown, &marks);
+            (scene, alt_as_seen(reader, view, (&shown, &marks.picked)))
         }),
     })
 }

@@ -70,7 +70,11 @@ fn a_card_that_the_turn_does_not_allow_does_not_fit() {
         let what = format!("{rules} | {built}: {}", body.text);
         assert!(body.text.lines().any(|one| one.ends_with(&line)), "{what}");
         assert_eq!(signs(&body), spoken, "{what}");
-        let told = body.alt.split_once("Fits the table: ").expect("cards").1;
+        let told = body
+            .alt
+            .split_once(" These fit the table: ")
+            .expect("cards")
+            .1;
         let told = told.split('.').next().unwrap_or_default();
         assert_eq!(told.split(", ").count(), spoken, "{what}: {}", body.alt);
     }
@@ -79,11 +83,13 @@ fn a_card_that_the_turn_does_not_allow_does_not_fit() {
 #[test]
 fn before_the_opening_no_card_fits_yet() {
     let game = after("", RUN, "0 draw; 0 build 1 h8");
-    let text = panel(&game, 2).text;
-    assert!(
-        text.contains("Once you are open, these fit the table: ♥️4"),
-        "{text}"
-    );
+    let Body { text, alt, .. } = panel(&game, 2);
+    for said in [text, alt] {
+        assert!(
+            said.contains("Once you are open, these fit the table: "),
+            "{said}"
+        );
+    }
     assert!(!panel(&game, 1).text.contains("Once you are open"));
 }
 
