@@ -207,3 +207,4 @@ kaluki-alt-sheet-won = { $how ->
 kaluki-alt-sheet-out = out
 kaluki-alt-sheet-void = void
 kaluki-alt-shown = Shown: what { $sign } laid in deal { $deal }.
+kaluki-alt-taken = { $sign } took { $card }.

@@ -460,3 +460,7 @@ rematch-call = { $room ->
 }
 no-rematch = This rematch is no longer on offer: it stands for 24 hours after the game. Use the game's command to open a new table.
 did-not-play = Only those who played at this table can ask for a rematch. Use the game's command to open a table of your own.
+
+## Tables in words
+alt-dealer = { $sign } dealt.
+alt-under = Under it: { $pieces }.

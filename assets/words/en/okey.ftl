@@ -97,3 +97,4 @@ okey-alt-sheet-points = { $points }{ $finished ->
     [yes] {" "}(finished)
    *[no] {""}
 }
+okey-alt-showed = { $signs } showed the indicator's twin.

@@ -127,13 +127,13 @@ pub(crate) fn sheet(reader: Reader<'_>) -> Option<Body> {
 
 /// What stands in the channel: the board, and once the game is over what it came to.
 pub(crate) fn standing(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
-    let board = board(reader, told)?;
     let view = reader.look.view.as_ref()?;
     let over = standing_of(view).filter(|_| reader.look.life == Life::Finished);
-    Some(match over.zip(ended_of(reader, view)) {
-        Some((standing, ended)) => ended.after(reader, standing, board),
-        None => board,
-    })
+    let Some((standing, ended)) = over.zip(ended_of(reader, view)) else {
+        return board(reader, told);
+    };
+    let board = board(reader.beside(ended.letters_before(reader, standing)), told)?;
+    Some(ended.after(reader, standing, board))
 }
 
 /// Who drew which seat, told in a game that draws for them until something is played.

@@ -1,6 +1,7 @@
 //! Who reads a message, and what of: the words of their language, and the table as they see it.
 
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::MOST_ALT_TEXT;
 use crate::drawing::packs::cards::Inks;
 use crate::drawing::{self, Portrait};
 use crate::rules::PerSeat;
@@ -20,6 +21,8 @@ pub(crate) struct Reader<'a> {
     pub inks: Inks,
     /// The faces of whoever sits there; without them pictures have the signs alone.
     pub faces: Option<&'a FacesThere>,
+    /// So many characters a board has for the description of its picture.
+    pub room: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -30,6 +33,7 @@ impl<'a> Reader<'a> {
             look,
             inks: Inks::default(),
             faces: None,
+            room: MOST_ALT_TEXT,
         }
     }
 
@@ -42,6 +46,12 @@ impl<'a> Reader<'a> {
     pub(crate) fn facing(self, faces: &'a FacesThere) -> Self {
         let faces = Some(faces);
         Self { faces, ..self }
+    }
+
+    /// Reads the same where something else takes so many characters of the description of a picture.
+    pub(crate) fn beside(self, letters: usize) -> Self {
+        let room = self.room.saturating_sub(letters).max(1);
+        Self { room, ..self }
     }
 
     /// Reads it as everybody at the table does.

@@ -104,22 +104,9 @@ impl Moment {
     /// The page; `None` where nothing was dealt.
     pub(crate) fn page(&self, follower: Follower, faces: &FacesThere) -> Option<Page> {
         let words = follower.words;
-        let reads = |look| Reader::new(words, look).printed(follower.inks);
-        let reader = reads(&self.public).facing(faces);
-        let told = self.before.as_ref().and_then(games::told);
-        let board = games::board(reader, told)?;
-        let (seat, named) = (self.spot.seat, who(reader, self.spot.seat));
-        let (rack, scene, alt) = match games::rack(reads(&self.own)) {
-            Some((scene, alt)) => (
-                words.replay_rack(sign(seat), &named),
-                board.scene.above(scene),
-                words.replay_alt(&seat_spoken(reader, seat), &alt, &board.alt),
-            ),
-            None => {
-                let rack = words.replay_no_rack(sign(seat), &named);
-                (rack, board.scene, board.alt)
-            }
-        };
+        let public = Reader::new(words, &self.public).printed(follower.inks);
+        let reader = public.facing(faces);
+        let (board, rack) = self.with_rack(reader)?;
         // Whose rack it is stands in the picture, too: what was played just now ends above it, so that it is seen together with
         // the buttons on a phone.
         let title = format!("{}\n{rack}", self.title(words)?);
@@ -130,17 +117,38 @@ impl Moment {
             .collect();
         // Of a long board the words give way.
         let room = MOST_TEXT - title.chars().count() - rest.chars().count() - 1;
-        let board = shortened(&board.text, room);
-        let alt = whole_sentences(&alt, MOST_ALT_TEXT).into_owned();
+        let text = shortened(&board.text, room);
+        let alt = whole_sentences(&board.alt, MOST_ALT_TEXT).into_owned();
         Some(Page {
             body: Body {
-                text: format!("{title}\n{board}{rest}"),
+                text: format!("{title}\n{text}{rest}"),
                 rows: vec![self.ways(words)],
-                scene,
+                scene: board.scene,
                 alt,
             },
             menus: self.menus(reader),
         })
+    }
+
+    /// The board with the rack of the seat below it, and the line that says whose that is.
+    fn with_rack(&self, reader: Reader<'_>) -> Option<(Body, String)> {
+        let (words, seat) = (reader.words, self.spot.seat);
+        let named = who(reader, seat);
+        let told = self.before.as_ref().and_then(games::told);
+        let own = Reader::new(words, &self.own).printed(reader.inks);
+        let Some((rack, alt)) = games::rack(own) else {
+            let line = words.replay_no_rack(sign(seat), &named);
+            return Some((games::board(reader, told)?, line));
+        };
+        let spoken = |board: &str| words.replay_alt(&seat_spoken(reader, seat), &alt, board);
+        // The board has the room that the rack leaves: it knows what may go.
+        let board = games::board(reader.beside(spoken("").chars().count()), told)?;
+        let body = Body {
+            scene: board.scene.above(rack),
+            alt: spoken(&board.alt),
+            ..board
+        };
+        Some((body, words.replay_rack(sign(seat), &named)))
     }
 
     fn stop(&self) -> usize {

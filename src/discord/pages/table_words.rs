@@ -91,27 +91,6 @@ pub(crate) fn seat_spoken(reader: Reader<'_>, seat: Seat) -> String {
     }
 }
 
-/// So long may a description be with its melds, in characters: how many more there are has room behind them.
-const MOST_WITH_MELDS: usize = 980;
-
-/// How long a description of these parts is, in characters, with what stands between them.
-pub(crate) fn letters(parts: &[String]) -> usize {
-    parts.iter().map(|part| part.chars().count() + 1).sum()
-}
-
-/// The description of a table: these parts, as many of the melds as there is room for, and how many more there are.
-pub(crate) fn with_melds(words: Words, mut parts: Vec<String>, mut melds: Vec<String>) -> String {
-    let all = melds.len();
-    let room = MOST_WITH_MELDS.saturating_sub(letters(&parts));
-    while letters(&melds) > room {
-        melds.pop();
-    }
-    let left = all - melds.len();
-    parts.extend(melds);
-    parts.extend((left > 0).then(|| words.alt_more_melds(left)));
-    parts.join(" ")
-}
-
 /// Whoever sits there, as text.
 fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
     let Reader { words, look, .. } = reader;

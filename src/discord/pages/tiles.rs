@@ -126,6 +126,11 @@ pub(crate) fn spoken_okey(words: Words, indicator: Option<Face>) -> Option<Strin
     Some(words.alt_okey(&indicator, &okey))
 }
 
+/// Who dealt, for people who cannot see the die.
+pub(crate) fn spoken_dealer(words: Words, dealer: Option<Seat>) -> Option<String> {
+    dealer.map(|dealer| words.alt_dealer(&words.sign_spoken(dealer.index())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -447,4 +447,10 @@ sentences! {
     no_rematch();
     /// A rematch is for those who played.
     did_not_play();
+
+    // Tables in words, for people who cannot see them.
+    /// Who dealt.
+    alt_dealer(sign: &str);
+    /// What lies under the discard that was named before.
+    alt_under(pieces: &str);
 }

@@ -147,4 +147,6 @@ sentences! {
     kaluki_shown(sign: &str, deal: u32);
     /// The same for whoever cannot see it.
     kaluki_alt_shown(sign: &str, deal: u32);
+    /// Alt text of a board: the discard with which a turn began.
+    kaluki_alt_taken(sign: &str, card: &str);
 }

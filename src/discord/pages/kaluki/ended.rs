@@ -30,7 +30,7 @@ pub(super) fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
 }
 
 /// What everybody has: units, or penalty points where none are played for.
-pub(super) fn reached(words: Words, view: &View, standing: &Standing) -> Reached {
+fn reached(words: Words, view: &View, standing: &Standing) -> Reached {
     let whose = drawing::kaluki::whose_melds(view);
     let shown = |seat: Seat| words.kaluki_alt_shown(&words.sign_spoken(seat.index()), view.deal);
     Reached {

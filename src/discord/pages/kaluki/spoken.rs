@@ -1,12 +1,10 @@
 //! The board of Kaluki for people who cannot see its picture.
 
 use super::board::seat_parts;
-use super::ended::reached;
 use super::melds::spoken as spoken_meld;
-use crate::discord::pages::kit::ended;
+use crate::discord::pages::kit::described::{Detail, first_with_room, letters, with_melds};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{letters, seat_spoken, with_melds};
-use crate::discord::speech::cards::spoken;
+use crate::discord::speech::cards::{spoken, spoken_all};
 use crate::discord::speech::words::Words;
 use crate::drawing::kaluki::{Summed, summed, summed_deals};
 use crate::rules::card::Card;
@@ -17,22 +15,54 @@ use crate::rules::{Seat, Viewer};
 
 /// The picture in words: the table while a deal is played, then the score sheet.
 pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
-    let words = reader.words;
     if shows_sheet(view) {
-        return sheet(reader, view);
+        let sheets = [Detail::Whole, Detail::Short].map(|detail| sheet(reader, view, detail));
+        return first_with_room(reader, sheets);
     }
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    with_melds(
+        reader,
+        |detail| table(reader, view, detail),
+        &melds(reader.words, view),
+    )
+}
+
+/// The table without its melds.
+fn table(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
+    let words = reader.words;
     let top = view.pile.last().map(|top| spoken(words, *top));
     let top = top.unwrap_or_else(|| words.alt_no_pile());
     let mut parts = vec![words.kaluki_alt_deal(view.deal, view.stock, &top)];
+    parts.extend(detail.spare(under_top(words, view)));
     let seats = Seat::all(view.penalties.len());
-    parts.extend(seats.map(|seat| seat_words(reader, view, seat)));
+    parts.extend(seats.map(|seat| seat_words(reader, view, seat, detail)));
     if let Phase::Draw(seat) | Phase::Play(seat) | Phase::Announce(seat) = view.phase
         && reader.look.is_live()
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
-    with_melds(words, parts, melds(words, view))
+    parts.extend(taken_words(words, view));
+    parts
+}
+
+/// So many discards under the top one are shown.
+const MOST_UNDER: usize = 3;
+
+/// The discards under the top one, the highest first. In a turn that began with one the picture has the taken card there.
+fn under_top(words: Words, view: &View) -> Option<String> {
+    let under = view.pile.iter().rev().skip(1).take(MOST_UNDER).copied();
+    let under: Vec<Card> = under.collect();
+    let is_told = view.taken.is_none() && !under.is_empty();
+    is_told.then(|| words.alt_under(&spoken_all(words, &under)))
+}
+
+/// The discard with which this turn began.
+fn taken_words(words: Words, view: &View) -> Option<String> {
+    let (Phase::Play(seat) | Phase::Announce(seat)) = view.phase else {
+        return None;
+    };
+    let taken = spoken(words, view.taken?.card);
+    Some(words.kaluki_alt_taken(&words.sign_spoken(seat.index()), &taken))
 }
 
 /// The score sheet is shown once a deal is over.
@@ -40,9 +70,9 @@ fn shows_sheet(view: &View) -> bool {
     matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver)
 }
 
-fn seat_words(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+fn seat_words(reader: Reader<'_>, view: &View, seat: Seat, detail: Detail) -> String {
     let words = reader.words;
-    let sign = seat_spoken(reader, seat);
+    let sign = detail.seat(reader, seat);
     match view.left[seat] {
         Some(deal) => words.kaluki_alt_seat_out(&sign, deal, &parts(words, view, seat)),
         None => words.kaluki_alt_seat(&sign, view.penalties[seat], &parts(words, view, seat)),
@@ -68,20 +98,17 @@ fn melds(words: Words, view: &View) -> Vec<String> {
 
 /// The score sheet with who has won the deal. The first deals are summed as in the picture, and more of them where there is
 /// no room for each.
-fn sheet(reader: Reader<'_>, view: &View) -> String {
-    let words = reader.words;
-    let room = ended::room(reader, view.standing.as_ref(), |standing| {
-        reached(words, view, standing)
-    });
+fn sheet(reader: Reader<'_>, view: &View, detail: Detail) -> String {
+    let Reader { words, room, .. } = reader;
     let winner: Vec<String> = won(words, view, 0).into_iter().collect();
     let room_beside = room.saturating_sub(letters(&winner));
     let result = view.result.as_ref();
     let mut first = result.map_or(0, |result| summed_deals(view, result));
-    let mut all = deals(reader, view, first);
+    let mut all = deals(reader, view, (first, detail));
     while first + 1 < view.sheet.len() && letters(&all) > room_beside {
         // A single one would be no shorter.
         first = (first + 1).max(2);
-        all = deals(reader, view, first);
+        all = deals(reader, view, (first, detail));
     }
     if let Some(won) = won(words, view, room.saturating_sub(letters(&all))) {
         all.insert(1, won);
@@ -90,7 +117,7 @@ fn sheet(reader: Reader<'_>, view: &View) -> String {
 }
 
 /// Of each seat what so many of the first deals came to, what each of the others brought, and its total.
-fn deals(reader: Reader<'_>, view: &View, first: usize) -> Vec<String> {
+fn deals(reader: Reader<'_>, view: &View, (first, detail): (usize, Detail)) -> Vec<String> {
     let words = reader.words;
     let sums = summed(view, first);
     let line = |seat: Seat| {
@@ -104,7 +131,7 @@ fn deals(reader: Reader<'_>, view: &View, first: usize) -> Vec<String> {
             _ => words.kaluki_alt_sheet_summed(won, total, &told),
         };
         words.kaluki_alt_sheet_seat(
-            &seat_spoken(reader, seat),
+            &detail.seat(reader, seat),
             &told,
             view.penalties[seat],
             &parts(words, view, seat),

@@ -32,6 +32,13 @@ pub(crate) struct Reached {
 }
 
 impl Ended {
+    /// How many characters stand before the description of the last board: everybody's place.
+    pub(crate) fn letters_before(&self, reader: Reader<'_>, standing: &Standing) -> usize {
+        let shown = self.reached.shown.as_deref();
+        let places = places(reader, standing, &self.reached, shown);
+        places.chars().count() + 1
+    }
+
     /// In the place of the last board: its words stay, and so does what it says to whoever cannot see, unless the picture is
     /// described on its own.
     pub(crate) fn after(self, reader: Reader<'_>, standing: &Standing, board: Body) -> Body {
@@ -58,20 +65,6 @@ impl Ended {
             ..board
         }
     }
-}
-
-/// How many characters there are for the description of a board: once the game is over, everybody's place stands before it.
-pub(crate) fn room(
-    reader: Reader<'_>,
-    standing: Option<&Standing>,
-    reached: impl Fn(&Standing) -> Reached,
-) -> usize {
-    let places = standing.map(|standing| {
-        let reached = reached(standing);
-        places(reader, standing, &reached, reached.shown.as_deref())
-    });
-    let places = places.map(|places| places.chars().count() + 1);
-    MOST_ALT_TEXT.saturating_sub(places.unwrap_or_default())
 }
 
 /// Everybody by place, the best first, with what they have, and what else the picture shows; which of them are computers is
@@ -138,18 +131,25 @@ mod tests {
                 sides: PerSeat::new(seats, place),
             };
             let reader = Reader::new(Words::of("en"), &look);
-            let reached = |_: &Standing| Reached {
-                what: "penalty",
-                points: PerSeat::new(seats, |_| "−1234".to_owned()),
+            let board = games::board(reader, None).expect("a board");
+            let ended = Ended {
+                scene: board.scene,
+                reached: Reached {
+                    what: "penalty",
+                    points: PerSeat::new(seats, |_| "−1234".to_owned()),
+                    shown: None,
+                },
+                finest: None,
                 shown: None,
+                alt: None,
             };
-            let said = places(reader, &standing, &reached(&standing), None);
+            let said = places(reader, &standing, &ended.reached, None);
             assert!(!said.contains("computer"), "{said}");
             assert_eq!(said.matches("(−1234)").count(), seats, "{said}");
-            let left = room(reader, Some(&standing), reached);
+            let left = reader.beside(ended.letters_before(reader, &standing)).room;
             assert!(left >= 750, "{}: {left}", id.id());
             assert_eq!(left + said.chars().count() + 1, MOST_ALT_TEXT);
-            assert_eq!(room(reader, None, reached), MOST_ALT_TEXT);
+            assert_eq!(reader.room, MOST_ALT_TEXT);
         }
     }
 

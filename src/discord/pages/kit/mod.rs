@@ -3,6 +3,7 @@
 mod arranged;
 pub(crate) mod board;
 pub(crate) mod composing;
+pub(crate) mod described;
 pub(crate) mod ended;
 pub(crate) mod face;
 pub(crate) mod joining;

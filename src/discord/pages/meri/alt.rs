@@ -3,14 +3,12 @@
 //! It says what a watcher sees, whoever's view it is made of: a trump on a plain lead is face down until the shōbu.
 
 use super::board::{StandingOf, round_of_kiri, seats_of, standing_of, team_name};
-use super::ended::reached;
 use super::tricks::yaku_name;
-use crate::discord::pages::kit::ended;
+use crate::discord::pages::kit::described::first_with_room;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::whole_sentences;
 use crate::rules::Seat;
 use crate::rules::meri::view::{Phase, Played, Scored, Taken};
 use crate::rules::meri::{Team, Total, View};
@@ -33,17 +31,8 @@ const SPARE: [Spare; 4] = [Spare::Pile, Spare::Winners, Spare::Yaku, Spare::Name
 
 /// The whole table, as far as there is room: of what is still too long the last sentences go.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
-    let room = ended::room(reader, view.standing.as_ref(), |standing| {
-        reached(reader.words, view, standing)
-    });
-    let mut kept: &[Spare] = &SPARE;
-    loop {
-        let said = with(reader, view, kept);
-        match kept {
-            [_, rest @ ..] if said.chars().count() > room => kept = rest,
-            _ => return whole_sentences(&said, room).into_owned(),
-        }
-    }
+    let kept = (0..=SPARE.len()).map(|gone| &SPARE[gone..]);
+    first_with_room(reader, kept.map(|kept| with(reader, view, kept)))
 }
 
 /// The table with so much of what may go.

@@ -5,11 +5,12 @@ use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
     Told, final_lines, has_ended_early, history, onward_line, teams_line, ways,
 };
+use crate::discord::pages::kit::described::{Detail, first_with_room};
 use crate::discord::pages::kit::since::{lately_own, since_own};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, away_line, button, seat_spoken, seated, sign, who};
-use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
+use crate::discord::pages::table_words::{Body, away_line, button, seated, sign, who};
+use crate::discord::pages::tiles::{false_jokers_seen, spoken_dealer, spoken_okey};
 use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -235,11 +236,20 @@ pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look, .. } = reader;
     let is_for_all = view.viewer == Viewer::Watcher || view.phase == Phase::RoundOver;
     debug_assert!(is_for_all, "a board is for everybody");
+    let details = [Detail::Whole, Detail::Short];
+    let tables = details.map(|detail| alt_parts(reader, view, detail).join(" "));
+    first_with_room(reader, tables)
+}
+
+fn alt_parts(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(won_words(words, view));
+    // Once the game is over no picture shows who dealt.
+    let dealer = view.dealer.filter(|_| view.standing.is_none());
+    parts.extend(spoken_dealer(words, dealer));
     parts.extend(spoken_okey(words, view.indicator));
     for (seat, points) in view.scores.iter() {
         let pile = view.piles[seat]
@@ -247,20 +257,45 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             .last()
             .map(|top| spoken(words, *top, view.okey()));
         let pile = pile.unwrap_or_else(|| words.alt_no_pile());
-        let spoken = seat_spoken(reader, seat);
+        let spoken = detail.seat(reader, seat);
         if view.active.contains(seat) {
             parts.push(words.alt_seat(&spoken, *points, view.held[seat], &pile));
         } else {
             parts.push(words.alt_seat_out(&spoken, *points));
         }
+        parts.extend(detail.spare(under_top(words, view, seat)));
     }
+    parts.extend(showed_words(words, view));
     parts.extend(alt_teams(words, view));
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
         && look.is_live()
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
-    parts.join(" ")
+    parts
+}
+
+/// So many discards under the top one of a seat are shown.
+const MOST_UNDER: usize = 3;
+
+/// The discards under the top one of a seat that everybody may look through, as many as the picture shows, the highest first.
+fn under_top(words: Words, view: &View, seat: Seat) -> Option<String> {
+    // Instead of the piles the picture shows with what a round was won.
+    let is_won = matches!(view.result, Some(RoundResult::Won { .. }));
+    let is_shown = view.viewer == Viewer::Watcher && !is_won;
+    let seen = view.piles[seat].seen.iter().rev().skip(1);
+    let under: Vec<Tile> = seen.take(MOST_UNDER).copied().collect();
+    let is_told = is_shown && !under.is_empty();
+    is_told.then(|| words.alt_under(&spoken_all(words, &under, view.okey())))
+}
+
+/// Who has shown the indicator's twin, which lies at their plaque as long as the round is seen.
+fn showed_words(words: Words, view: &View) -> Option<String> {
+    let showed = view.showed.iter().filter(|(_, showed)| **showed);
+    let signs: Vec<String> = showed
+        .map(|(seat, _)| words.sign_spoken(seat.index()))
+        .collect();
+    (!signs.is_empty()).then(|| words.okey_alt_showed(&signs.join(", ")))
 }
 
 /// Who plays together and what each two have, where partners play.

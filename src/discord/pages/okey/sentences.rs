@@ -99,4 +99,6 @@ sentences! {
     // The end.
     /// The finish that was worth most.
     okey_finest(sign: &str, who: &str, how: &str, colour: &str, tile: &str, round: usize);
+    /// Alt text of a board: who has shown the indicator's twin in this round.
+    okey_alt_showed(signs: &str);
 }

@@ -1,6 +1,7 @@
 //! Rigged rounds of Okey: what panels, boards and desks offer and say of them.
 
 mod sheet;
+mod spoken;
 
 use super::OkeyFace;
 use super::arranged::slot_of;

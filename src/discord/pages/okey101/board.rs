@@ -1,36 +1,31 @@
 //! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
 
 use super::press::Press;
-use crate::discord::pages::kit;
+use super::spoken::alt;
 use crate::discord::pages::kit::board::{
     Told, final_lines, has_ended_early, history, onward_line, teams_line, ways,
 };
 use crate::discord::pages::kit::since::{lately_own, since_own};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{
-    Body, away_line, button, seat_spoken, seated, sign, who, with_melds,
-};
-use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
-use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
+use crate::discord::pages::table_words::{Body, away_line, button, seated, sign, who};
+use crate::discord::pages::tiles::false_jokers_seen;
+use crate::discord::speech::tiles::{label, shape, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
+use crate::rules::Seat;
 use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::penalties::{Cost, Penalty, Reason};
 use crate::rules::okey101::score::{Ending, Finish, Line, side};
 use crate::rules::okey101::view::{Moved, Phase, RoundResult, TableMeld};
 use crate::rules::okey101::{Kind, OpenKind, Opening, View};
 use crate::rules::tile::{Face, Tile};
-use crate::rules::{Seat, Viewer};
 
 /// How many moves a board tells.
 const LAST_MOVES: usize = 5;
 /// How many penalties a board tells one by one: the last ones.
 const LAST_PENALTIES: usize = 4;
-/// How many numbers of a seat the description of a score sheet tells, as its picture does: of more rounds the first ones are
-/// summed.
-const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
@@ -92,7 +87,7 @@ fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     words.okey101_seat(sign(seat), &who, points, held, &opened(words, view, seat))
 }
 
-fn opened(words: Words, view: &View, seat: Seat) -> String {
+pub(super) fn opened(words: Words, view: &View, seat: Seat) -> String {
     match view.opened[seat] {
         Some(opening) => words.okey101_opened(&opened_how(words, opening)),
         None => words.okey101_not_opened(),
@@ -129,7 +124,7 @@ fn needed_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// So many points, or so many doubles.
-fn needed(view: &View) -> Option<(u32, u32)> {
+pub(super) fn needed(view: &View) -> Option<(u32, u32)> {
     let is_open = view.phase != Phase::RoundOver && view.opened.values().any(Option::is_none);
     let needed = view.needed.filter(|_| is_open)?;
     Some((needed.points, needed.pairs))
@@ -350,8 +345,16 @@ fn ending(reader: Reader<'_>, view: &View, result: &RoundResult) -> String {
             words.okey101_finished(view.round, sign(seat), &who, &how, multiplier)
         }
         Ending::Exhausted => words.okey101_exhausted(view.round),
-        Ending::Cancelled if result.counted => words.okey101_cancelled_counts(view.round),
-        Ending::Cancelled => words.okey101_cancelled(view.round),
+        Ending::Cancelled => cancelled(words, view.round, result),
+    }
+}
+
+/// What is said of a void round (101 rules 9.4).
+pub(super) fn cancelled(words: Words, round: u32, result: &RoundResult) -> String {
+    if result.counted {
+        words.okey101_cancelled_counts(round)
+    } else {
+        words.okey101_cancelled(round)
     }
 }
 
@@ -457,98 +460,11 @@ pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
     (1..).zip(&view.table).map(line).collect()
 }
 
-fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look, .. } = reader;
-    if view.phase == Phase::RoundOver && view.result.is_some() {
-        return sheet_alt(reader, view);
-    }
-    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
-    let rounds = view.options.rounds;
-    let mut parts = vec![words.okey101_alt_board(view.round, rounds, view.stock)];
-    parts.extend(spoken_okey(words, view.indicator));
-    for seat in Seat::all(view.held.len()) {
-        let pile = view.piles[seat].seen.last();
-        let pile = pile.map(|top| spoken(words, *top, view.okey()));
-        parts.push(words.okey101_alt_seat(
-            &seat_spoken(reader, seat),
-            view.totals[seat],
-            view.held[seat],
-            &opened(words, view, seat),
-            &pile.unwrap_or_else(|| words.alt_no_pile()),
-        ));
-    }
-    parts.extend(alt_teams(words, view));
-    if let Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) = view.phase
-        && look.is_live()
-    {
-        let sign = words.sign_spoken(seat.index());
-        parts.push(words.alt_turn(&sign));
-        let taken = view.taken.map(|taken| spoken(words, taken, view.okey()));
-        parts.extend(taken.map(|taken| words.okey101_alt_taken(&sign, &taken)));
-        let needed = needed(view);
-        parts.extend(needed.map(|(points, doubles)| words.okey101_alt_needed(points, doubles)));
-    }
-    with_melds(words, parts, alt_melds(words, view))
-}
-
-/// What counts for each team, where there are teams.
-pub(super) fn alt_teams(words: Words, view: &View) -> Option<String> {
-    let is_team = view.options.teams;
-    is_team.then(|| kit::board::alt_teams(words, &view.counting))
-}
-
-/// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
-fn sheet_alt(reader: Reader<'_>, view: &View) -> String {
-    let words = reader.words;
-    let together = match view.sheet.len() {
-        ..=ALT_ROUNDS => 0,
-        many => many + 1 - ALT_ROUNDS,
-    };
-    let (first, last) = view.sheet.split_at(together);
-    let line = |seat: Seat| {
-        let sum = first.iter().map(|round| round[seat]).sum();
-        let sum: Option<i32> = (together > 0).then_some(sum);
-        let rounds = sum.into_iter().chain(last.iter().map(|round| round[seat]));
-        let rounds: Vec<String> = rounds
-            .map(|points| points.to_string().replace('-', "−"))
-            .collect();
-        let sign = seat_spoken(reader, seat);
-        words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
-    };
-    let mut parts = vec![words.okey101_alt_sheet(view.round, together)];
-    parts.extend(finished_words(words, view));
-    parts.extend(Seat::all(view.totals.len()).map(line));
-    parts.extend(alt_teams(words, view));
-    parts.join(" ")
-}
-
-/// Who finished the round, and with which last tile; the melds are on the table.
-fn finished_words(words: Words, view: &View) -> Option<String> {
-    let Ending::Finished(Finish { seat: finisher, .. }) = view.result.as_ref()?.ending else {
-        return None;
-    };
-    let last = view.history.iter().rev().find_map(|moved| match moved {
-        Moved::Discarded { seat, tile } if *seat == finisher => Some(*tile),
-        _ => None,
-    })?;
-    let sign = words.sign_spoken(finisher.index());
-    Some(words.okey101_alt_finished(&sign, &spoken(words, last, view.okey())))
-}
-
-/// The melds, numbered as `/play` names them.
-fn alt_melds(words: Words, view: &View) -> Vec<String> {
-    let spoken_meld = |(number, meld): (usize, &TableMeld)| {
-        let sign = words.sign_spoken(meld.owner.index());
-        words.okey101_alt_meld(number, &sign, &spoken_all(words, &meld.tiles, view.okey()))
-    };
-    (1..).zip(&view.table).map(spoken_meld).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::okey101::{Action, Event, Okey101, Options};
-    use crate::rules::{Chance, Game};
+    use crate::rules::{Chance, Game, Viewer};
 
     #[test]
     fn a_false_joker_that_all_saw_is_told_until_it_is_drawn() {

@@ -1,6 +1,6 @@
 //! What a game of 101 came to: its picture, and the rounds in which somebody had the fewest points of all.
 
-use super::board;
+use super::spoken::alt_teams;
 use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
@@ -33,7 +33,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
         let melds: Vec<String> = melds.collect();
         words.okey101_alt_shown(&words.sign_spoken(seat.index()), &melds.join("; "))
     });
-    let parts = [board::alt_teams(words, view), shown].into_iter().flatten();
+    let parts = [alt_teams(words, view), shown].into_iter().flatten();
     parts.collect::<Vec<_>>().join(" ")
 }
 

@@ -18,6 +18,7 @@ mod press;
 mod pressed;
 mod refusal;
 mod sentences;
+mod spoken;
 #[cfg(test)]
 mod tests;
 mod typed;

@@ -6,6 +6,7 @@ use super::*;
 use crate::computers::Level;
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS};
 use crate::discord::pages::kit::tests::staged as staged_look;
+use crate::discord::speech::karuta::spoken;
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note};
 use crate::rules::any::{AnyGame, AnyOptions, AnyView, GameId};
 use crate::rules::piece::Piece;
@@ -321,5 +322,77 @@ fn what_was_played_stands_right_above_the_picture() {
         assert!(below.starts_with("Below: the rack of 🔵 "), "{text}");
         let last = lines.last().expect("a last line");
         assert!(last.starts_with("-# "), "{text}");
+    }
+}
+
+/// What is said of the board of a page that must not be left out: all its melds, or how many more there are; the trick that
+/// lies, and who took the last one.
+fn tells_what_lies(alt: &str, view: &AnyView, what: &str) {
+    let words = Words::of("en");
+    match view {
+        AnyView::Okey101(view) if view.result.is_none() => {
+            tells_melds(alt, view.table.len(), what);
+        }
+        AnyView::Kaluki(view) if view.result.is_none() => {
+            tells_melds(alt, view.table.len(), what);
+        }
+        AnyView::Meri(view) => {
+            let lying = match (&view.plays[..], view.tricks.last()) {
+                ([], Some(last)) => &last.plays[..],
+                (plays, _) => plays,
+            };
+            let is_told = view.standing.is_none() && view.total.is_none();
+            for played in lying.iter().filter(|_| is_told) {
+                let open = played.karuta.filter(|_| played.cut.is_none());
+                let open = open.map_or_else(|| "trump".to_owned(), |open| spoken(words, open));
+                let sign = words.sign_spoken(played.seat.index());
+                let at = alt.find(&format!("{sign} {open}"));
+                assert!(
+                    at.is_some() || open == "trump",
+                    "{what}: {sign} {open}: {alt}"
+                );
+            }
+            let Some(last) = view.tricks.last() else {
+                return;
+            };
+            let winner = words.sign_spoken(last.winner.index());
+            let told = format!("Trick {} went to {winner} with ", view.tricks.len());
+            assert!(alt.contains(&told), "{what}: {told}: {alt}");
+        }
+        _ => {}
+    }
+}
+
+fn tells_melds(alt: &str, melds: usize, what: &str) {
+    let told = alt.matches("Meld ").count();
+    let more = match melds - told {
+        0 => return,
+        1 => " And one more meld.".to_owned(),
+        left => format!(" And {left} more melds."),
+    };
+    assert!(alt.ends_with(&more), "{what}: {more} {alt}");
+}
+
+/// The rack stands before the board: what the board has to say goes on behind it, or says how much more there is.
+#[test]
+fn what_lies_on_the_table_is_told_at_every_place_and_behind_every_rack() {
+    for game in GameId::ALL.iter().copied() {
+        let (seats, options) = (*game.seats().end(), game.default_options());
+        let played = played(&options, seats, 30, 120);
+        let told: Vec<Told> = played.iter().map(|(told, _)| told.clone()).collect();
+        let replay = staged(&options, seats, PersonId::new(10), &told);
+        let follower = reader_of(Words::of("en"));
+        let faces = PerSeat::new(seats, |_| None);
+        for stop in 0..replay.stops() {
+            let what = format!("{game:?}, {seats} seats, {stop}");
+            let stop = u16::try_from(stop).expect("a short game");
+            for seat in Seat::all(seats) {
+                let moment = moment(follower, &replay, Spot { stop, seat });
+                let moment = moment.expect("a place");
+                let page = moment.page(follower, &faces).expect("a page");
+                let view = moment.public.view.as_ref().expect("it was dealt");
+                tells_what_lies(&page.body.alt, view, &what);
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Boards of rigged and of played matches: what everybody reads.
 
-use super::{options, rigged, type_all};
+use super::{options, rigged, seat, type_all};
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::units::signed;
 use crate::discord::pages::kit::face::Face;
@@ -468,6 +468,7 @@ fn the_picture_is_told_in_words() {
         ],
     );
     assert!(!alt.contains('*'), "{alt}");
+    assert!(!alt.contains("Under it: "), "{alt}");
     assert_says(
         &board(&two_are_asked()).alt,
         &[
@@ -475,4 +476,41 @@ fn the_picture_is_told_in_words() {
             "Blue circle: won; in all 0 penalty points",
         ],
     );
+}
+
+#[test]
+fn what_lies_under_the_top_discard_and_what_was_taken_are_told() {
+    let mut game = rigged(&options(""), 3, "0: c2; 1: c3; 2: c4; pile: d9");
+    type_all(&mut game, "0 take").expect("a move");
+    let alt = board(&game).alt;
+    let told = "It is Blue circle's turn. Blue circle took 9 of diamonds.";
+    assert_says(&alt, &[told, "Top discard: nothing. Blue "]);
+    let mut game = rigged(&options(""), 3, "0: c2; 1: c3; 2: c4; pile: d9");
+    let moves = "0 draw; 0 discard c2; 1 draw; 1 discard c3; 2 draw; 2 discard c4";
+    type_all(&mut game, moves).expect(moves);
+    let alt = board(&game).alt;
+    let told = "Top discard: 4 of clubs. Under it: 3 of clubs, 2 of clubs, 9 of diamonds. Blue ";
+    assert_says(&alt, &[told]);
+    assert!(!alt.contains(" took "), "{alt}");
+}
+
+#[test]
+fn at_a_table_that_was_ended_no_card_fits() {
+    let setup = "open 0: R: h5 h6 h7 / S: hQ cQ sQ; 0: h4";
+    let game = rigged(&options(""), 3, setup);
+    let live = Look {
+        viewer: Viewer::Seat(seat(0)),
+        ..look(3)
+    };
+    let ended = Look {
+        life: Life::Abandoned(Why::Deserted),
+        ..live.clone()
+    };
+    for (look, is_told) in [(live, true), (ended, false)] {
+        let reader = Reader::new(Words::of("en"), &look);
+        let panel = KalukiFace::panel(reader, &game.view(look.viewer), None);
+        for said in [panel.text, panel.alt] {
+            assert_eq!(said.contains("These fit the table: "), is_told, "{said}");
+        }
+    }
 }

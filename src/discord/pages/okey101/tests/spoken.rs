@@ -70,6 +70,43 @@ fn a_board_in_words_says_which_round_it_is_and_what_an_opening_needs() {
 }
 
 #[test]
+fn a_board_in_words_says_who_dealt() {
+    let mut seen = watched();
+    seen.dealer = Some(seat(1));
+    assert_says(&alt(&seen), &[" Orange diamond dealt. "]);
+}
+
+#[test]
+fn a_score_sheet_in_words_says_that_nobody_finished_and_that_a_round_is_void() {
+    for (ending, counted, said) in [
+        (
+            Ending::Exhausted,
+            true,
+            "Round 1 is over: the stock ran out and nobody finished. ",
+        ),
+        (
+            Ending::Cancelled,
+            false,
+            "Round 1 is void: everybody opened with doubles. It is dealt again. ",
+        ),
+        (
+            Ending::Cancelled,
+            true,
+            "Round 1 is void for the fifth time",
+        ),
+    ] {
+        let mut seen = after(1);
+        let lines = PerSeat::new(2, |_| Line::default());
+        seen.result = Some(RoundResult {
+            ending,
+            counted,
+            lines,
+        });
+        assert_says(&alt(&seen), &[said]);
+    }
+}
+
+#[test]
 fn a_board_in_words_names_the_taken_tile() {
     let mut seen = watched();
     seen.phase = Phase::Taken(seat(0));
