@@ -1,6 +1,8 @@
 //! Places that are taken from the bot: the game goes on elsewhere, nothing is asked over and over, and the table comes
 //! back with the place.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::house::{Evening, sit_down};
@@ -13,6 +15,9 @@ use crate::threads::{two_begin, two_begin_with};
 
 /// So many tables stand where the bot may not write.
 const CLOSED_TABLES: usize = 40;
+
+/// The right to send pictures.
+const ATTACH_FILES: u64 = 1 << 15;
 
 /// Above a panel, while the table cannot be shown in its place.
 const CLOSED: &str = "I'm not allowed to write in this table's channel";
@@ -316,6 +321,38 @@ async fn a_place_that_opens_while_a_refusal_is_on_its_way_is_asked_again() {
     // Word of the closing may come while the board is on its way as well: then it is asked once more for nothing.
     let refused = refused(&evening);
     assert!((2..=4).contains(&refused), "{refused}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_that_is_given_back_after_roles_were_dragged_about_brings_a_table_back() {
+    let mut evening = Evening::begins().await;
+    evening.hears_of_places_after(Duration::from_secs(2)).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, panel) = turn_to_draw(&[&ayse, &ben]).await;
+    let everyone = async |may: u64| {
+        let wish = json!({"permissions": may.to_string()});
+        evening.world.ask("POST", "/server", wish).await;
+    };
+    let without_files = crate::house::INVITED & !ATTACH_FILES;
+    everyone(without_files).await;
+    let panel = actor.presses_the(&panel, "draw").await.message();
+    actor.discards(&panel).await;
+    // Discord tells of each role that moves when one is dragged.
+    for _ in 0..12 {
+        evening.world.settles().await;
+        everyone(without_files).await;
+    }
+    evening.world.settles().await;
+    let before = refused(&evening);
+    assert!((1..=24).contains(&before), "{before}");
+    everyone(crate::house::INVITED).await;
+    waits_for_the_turn(&ayse, [&ayse, &ben]).await;
+    assert!(
+        refused(&evening) <= before + 1,
+        "one may have been on its way"
+    );
     evening.ends().await;
 }
 

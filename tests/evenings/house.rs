@@ -188,6 +188,13 @@ impl Evening {
         self.bot_comes().await;
     }
 
+    /// From now on word of a place that comes too often is heard after this.
+    pub async fn hears_of_places_after(&mut self, knocks: Duration) {
+        self.front.pace.knocks = knocks;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
     /// From now on there is one easel, and nobody waits for it longer than this before they are told in words, or for
     /// an answer before they are promised one.
     pub async fn paints_at_one_easel(&mut self, words: Duration, promises: Duration) -> Easels {

@@ -68,6 +68,9 @@ impl Front {
                 && changed != Some(one.channel);
             if open.contains(&one.channel) && !is_gone {
                 self.bring_back(&one.table);
+            } else if self.keepers.asides.of(&one.table) == Some(Barrier::Closed) {
+                // It learns when its place opens after all.
+                self.keepers.nudge(&one.table);
             }
         }
     }
@@ -120,13 +123,16 @@ impl Front {
         }
     }
 
-    /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
-    pub(crate) async fn rest_aside(&self, table: &Table, ear: &mut Ear) {
+    /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again, or
+    /// when what was told of it too soon is heard.
+    pub(crate) async fn rest_aside(&self, table: &Table, channel: ChannelId, ear: &mut Ear) {
         // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
-        let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        let late = Instant::now() + REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        let soon = self.sender.closed.opens_later(channel);
+        let again = soon.map_or(late, |soon| soon.min(late));
         tokio::select! {
             () = ear.hears() => {}
-            () = tokio::time::sleep(long) => {
+            () = tokio::time::sleep_until(again.into()) => {
                 if self.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
                     self.bring_back(&table.id);
                 }

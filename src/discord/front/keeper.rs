@@ -24,7 +24,8 @@ use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    Barrier, Declined, Life, Look, MessageId, Moment, News, PersonId, Sitter, Table, TableId,
+    Barrier, ChannelId, Declined, Life, Look, MessageId, Moment, News, PersonId, Sitter, Table,
+    TableId,
 };
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
@@ -271,7 +272,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     Box::pin(remove_former(front, table)).await;
     let mut failures = 0;
     // In a box, and the look with it: most of the time a table only waits.
-    while let Some((life, showing)) =
+    while let Some((life, channel, showing)) =
         Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
     {
         if shown.board.message.is_some() || matches!(showing, Showing::Aside(_)) {
@@ -293,7 +294,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             Showing::Done => {}
             Showing::Aside(_) => {
                 ear.rests(None);
-                Box::pin(front.rest_aside(table, &mut ear)).await;
+                Box::pin(front.rest_aside(table, channel, &mut ear)).await;
                 continue;
             }
             Showing::Failed => {
@@ -331,16 +332,17 @@ enum Showing {
     Failed,
 }
 
-/// Looks once, and shows what there is; answers where the table's life stands; `None` once the table is no more.
+/// Looks once, and shows what there is; answers where the table's life stands, and the table itself; `None` once it is no
+/// more.
 async fn look_and_show(
     front: &Front,
     table: &Table,
     ear: &mut Ear,
     shown: &mut Shown,
-) -> Option<(Life, Showing)> {
+) -> Option<(Life, ChannelId, Showing)> {
     let look = ear.look(table).await?;
     let showing = show(front, table, &look, shown).await;
-    Some((look.life, showing))
+    Some((look.life, look.places.channel, showing))
 }
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Showing {

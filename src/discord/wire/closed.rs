@@ -2,8 +2,8 @@
 //!
 //! Every such answer counts towards Discord's ban of the whole host, so one closed channel must not cost more of them
 //! than a few, whoever asks and however often. The gateway tells when a channel has changed; whoever presses something
-//! there may know it sooner; and after an hour it is tried again in any case. A refusal that was on its way when a place
-//! opened is of before: it is not remembered.
+//! there may know it sooner; and after an hour it is tried again in any case. Word that comes too often is kept, and the
+//! place opens once its pause is over. A refusal that was on its way when a place opened is of before: it is not remembered.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +15,6 @@ use crate::tables::ChannelId;
 
 /// A refusal is remembered for so long.
 pub(crate) const REMEMBERED: Duration = Duration::from_secs(60 * 60);
-/// Whoever opens a place more often than that is heard only after this, and then after twice as long each time.
-const FIRST_PAUSE: Duration = Duration::from_secs(60);
 /// A press opens a place once at once: it says what the bot may do, but not whether a thread is locked.
 const PRESSES_AT_ONCE: u32 = 1;
 /// Word from the gateway does so more often: whoever gives rights back does so in several steps. Somebody who takes and
@@ -27,8 +25,11 @@ const NEWS_AT_ONCE: u32 = 6;
 const MOST_PLACES: usize = 4096;
 
 /// The channels and threads that refused something.
-#[derive(Default)]
-pub(crate) struct Closed(Mutex<Known>);
+pub(crate) struct Closed {
+    known: Mutex<Known>,
+    /// Whoever opens a place too often is heard only after this, and then after twice as long each time.
+    pause: Duration,
+}
 
 #[derive(Default)]
 struct Known {
@@ -67,6 +68,8 @@ struct Place {
 struct Knocks {
     count: u32,
     last: Option<Instant>,
+    /// Something wanted to open it when it was too soon for that.
+    has_waiting: bool,
 }
 
 impl Knocks {
@@ -76,20 +79,26 @@ impl Knocks {
     }
 
     /// Whether the place opens now; so many times it does at once.
-    fn opens(&mut self, at_once: u32, now: Instant) -> bool {
+    fn opens(&mut self, at_once: u32, pause: Duration, now: Instant) -> bool {
         if self.is_forgotten(now) {
             *self = Self::default();
         }
-        let pause = match self.count.checked_sub(at_once) {
-            None => Duration::ZERO,
-            Some(beyond) => (FIRST_PAUSE * 2u32.pow(beyond.min(16))).min(REMEMBERED),
-        };
-        if self.last.is_some_and(|at| now.duration_since(at) < pause) {
+        self.has_waiting = self.not_before(at_once, pause).is_some_and(|at| now < at);
+        if self.has_waiting {
             return false;
         }
         self.count += 1;
         self.last = Some(now);
         true
+    }
+
+    /// It does not open before this; `None` if it never has.
+    fn not_before(&self, at_once: u32, pause: Duration) -> Option<Instant> {
+        let pause = match self.count.checked_sub(at_once) {
+            None => Duration::ZERO,
+            Some(beyond) => (pause * 2u32.pow(beyond.min(16))).min(REMEMBERED),
+        };
+        self.last.map(|at| at + pause)
     }
 }
 
@@ -119,10 +128,24 @@ fn place_of(request: &Request) -> Option<&str> {
 }
 
 impl Closed {
-    /// What this request would be answered, if that is known.
+    /// Nothing was refused yet; whoever opens a place too often is heard after this.
+    pub(crate) fn new(pause: Duration) -> Self {
+        Self {
+            known: Mutex::default(),
+            pause,
+        }
+    }
+
+    /// What this request would be answered, if that is known. A place of which word came too often opens for the first that
+    /// asks when it may.
     pub(crate) fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
-        let known = self.known();
-        let place = known.places.get(place_of(request)?)?;
+        let (mut known, name) = (self.known(), place_of(request)?);
+        let place = known.places.get_mut(name)?;
+        let news = &mut place.by_news;
+        if news.has_waiting && news.opens(NEWS_AT_ONCE, self.pause, now) {
+            known.opens(name);
+            return None;
+        }
         let (failure, at) = place.refused.get(request.route)?;
         (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
     }
@@ -144,20 +167,30 @@ impl Closed {
     /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
     pub(crate) fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
         let (mut known, channel) = (self.known(), channel.to_string());
-        // Nobody counts how often a place opens that has refused nothing; one that is being asked may be about to.
+        // Nobody counts how often a place opens that has refused nothing, or nothing since it opened last; one that is being
+        // asked may be about to.
         let place = known.places.get_mut(&channel);
-        let opens = place.is_none_or(|place| place.by_news.opens(NEWS_AT_ONCE, now));
+        let refusing = place.filter(|place| !place.refused.is_empty());
+        let opens = refusing.is_none_or(|place| place.by_news.opens(NEWS_AT_ONCE, self.pause, now));
         if opens {
             known.opens(&channel);
         }
         opens
     }
 
+    /// When a place opens by itself, of which word came too soon after others; `None` if none is kept.
+    pub(crate) fn opens_later(&self, channel: ChannelId) -> Option<Instant> {
+        let known = self.known();
+        let news = &known.places.get(&channel.to_string())?.by_news;
+        let later = news.not_before(NEWS_AT_ONCE, self.pause);
+        later.filter(|_| news.has_waiting)
+    }
+
     /// The same because of a press that says so, since some are wrong.
     pub(crate) fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
         let (mut known, channel) = (self.known(), channel.to_string());
         let place = entry(&mut known.places, channel.clone(), now);
-        let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
+        let opens = place.by_press.opens(PRESSES_AT_ONCE, self.pause, now);
         if opens {
             known.opens(&channel);
         }
@@ -173,7 +206,7 @@ impl Closed {
 
     fn known(&self) -> MutexGuard<'_, Known> {
         // What a panic under this lock would leave undone costs a request more or fewer.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -182,6 +215,7 @@ impl Known {
     fn opens(&mut self, place: &str) {
         if let Some(place) = self.places.get_mut(place) {
             place.refused.clear();
+            place.by_news.has_waiting = false;
         }
         if let Some(asked) = self.asked.get_mut(place) {
             asked.opened += 1;
@@ -208,7 +242,8 @@ impl Asking<'_> {
         let asked = known.asked.get(name);
         let has_opened = asked.is_some_and(|asked| asked.opened != *before);
         let place = entry(&mut known.places, name.clone(), now);
-        let holds = !(has_opened && place.by_news.opens(NEWS_AT_ONCE, now));
+        let pause = self.closed.pause;
+        let holds = !(has_opened && place.by_news.opens(NEWS_AT_ONCE, pause, now));
         if holds {
             place.refused.insert(route, (failure.clone(), now));
         }
@@ -258,6 +293,12 @@ mod tests {
     use reqwest::Method;
 
     use super::*;
+    use crate::discord::wire::pace::Pace;
+
+    /// With the pauses that Discord's are.
+    fn closed() -> Closed {
+        Closed::new(Pace::DISCORD.knocks)
+    }
 
     fn edit(channel: u64) -> Request {
         Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
@@ -286,7 +327,7 @@ mod tests {
     fn a_refusal_from_before_a_place_opened_is_not_remembered() {
         type Opens = fn(&Closed, ChannelId, Instant) -> bool;
         for opens in [Closed::opens_by_news as Opens, Closed::opens_by_press] {
-            let (closed, now) = (Closed::default(), Instant::now());
+            let (closed, now) = (closed(), Instant::now());
             let (request, refusal) = (edit(1), answered(403, 50_001));
             let [first, other] = [1, 2].map(|place| closed.asks(&edit(place)));
             assert!(opens(&closed, ChannelId::new(1), now));
@@ -303,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_place_that_changes_all_the_time_costs_no_more_while_it_is_asked() {
-        let (closed, began) = (Closed::default(), Instant::now());
+        let (closed, began) = (closed(), Instant::now());
         let (request, refusal) = (edit(1), answered(403, 50_013));
         let mut tries = 0;
         // Every second for two hours; what is asked is always refused after some news.
@@ -329,7 +370,7 @@ mod tests {
 
     #[test]
     fn a_refusal_is_remembered_for_its_route_in_its_place() {
-        let (closed, now) = (Closed::default(), Instant::now());
+        let (closed, now) = (closed(), Instant::now());
         let refusal = answered(403, 50_001);
         refused(&closed, 1, &refusal, now);
         assert_eq!(closed.remembered(&edit(1), now), Some(refusal.clone()));
@@ -361,7 +402,7 @@ mod tests {
             (edit, 403, 50_005, false),
             (delete, 403, 50_013, false),
         ] {
-            let closed = Closed::default();
+            let closed = closed();
             let failure = answered_on(route, status, code);
             refused(&closed, 1, &failure, now);
             let is_closed = closed.has_refused(ChannelId::new(1));
@@ -376,7 +417,7 @@ mod tests {
             (Closed::opens_by_press as fn(&_, _, _) -> _, 5, 12),
             (Closed::opens_by_news, 12, 24),
         ] {
-            let (closed, began) = (Closed::default(), Instant::now());
+            let (closed, began) = (closed(), Instant::now());
             let mut tries = 0;
             // Somebody does it every second for two hours.
             for second in 0..7200 {
@@ -393,7 +434,7 @@ mod tests {
 
     #[test]
     fn so_many_places_are_remembered_and_those_of_longest_ago_asked_again() {
-        let (closed, began) = (Closed::default(), Instant::now());
+        let (closed, began) = (closed(), Instant::now());
         let (refusal, most) = (answered(403, 50_001), MOST_PLACES as u64);
         let later = |ms: u64| began + Duration::from_millis(ms);
         for channel in 0..2 * most {
@@ -408,7 +449,7 @@ mod tests {
 
     #[test]
     fn a_right_that_is_given_and_taken_over_and_over_costs_little() {
-        let (closed, began) = (Closed::default(), Instant::now());
+        let (closed, began) = (closed(), Instant::now());
         let mut refusals = 0;
         for second in 0..600 {
             let now = began + Duration::from_secs(second);
@@ -421,5 +462,44 @@ mod tests {
             closed.opens_by_news(ChannelId::new(1), now);
         }
         assert!((6..12).contains(&refusals), "{refusals}");
+    }
+
+    #[test]
+    fn word_that_comes_too_soon_is_kept_and_opens_the_place_by_itself() {
+        let (closed, began) = (closed(), Instant::now());
+        let (place, refusal) = (ChannelId::new(1), answered(403, 50_013));
+        let is_closed = |now| closed.remembered(&edit(1), now).is_some();
+        // Somebody drags roles about: each time it is asked again, and refused.
+        for number in 0..12 {
+            if !is_closed(began) {
+                refused(&closed, 1, &refusal, began);
+            }
+            assert_eq!(closed.opens_by_news(place, began), number < NEWS_AT_ONCE);
+        }
+        let pause = Pace::DISCORD.knocks;
+        let given_back = began + Duration::from_secs(5);
+        assert!(is_closed(began), "nothing more is asked for now");
+        assert!(!closed.opens_by_news(place, given_back));
+        assert_eq!(closed.opens_later(place), Some(began + pause));
+        assert!(is_closed(began + pause - Duration::from_millis(1)));
+        assert!(!is_closed(began + pause));
+        assert_eq!(closed.opens_later(place), None, "it was open once");
+        // Where it is refused still, the next pause is longer.
+        refused(&closed, 1, &refusal, began + pause);
+        assert!(!closed.opens_by_news(place, began + pause));
+        assert_eq!(closed.opens_later(place), Some(began + 3 * pause));
+    }
+
+    #[test]
+    fn word_of_a_place_that_refuses_nothing_is_not_counted() {
+        let (closed, now) = (closed(), Instant::now());
+        let (place, refusal) = (ChannelId::new(1), answered(403, 50_013));
+        refused(&closed, 1, &refusal, now);
+        for _ in 0..2 * NEWS_AT_ONCE {
+            assert!(closed.opens_by_news(place, now));
+        }
+        refused(&closed, 1, &refusal, now);
+        assert!(closed.opens_by_news(place, now));
+        assert_eq!(closed.remembered(&edit(1), now), None);
     }
 }

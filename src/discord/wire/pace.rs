@@ -20,6 +20,9 @@ pub struct Pace {
     pub promises: Duration,
     /// So many requests a second Discord allows with the bot's token.
     pub requests: u32,
+    /// Word that a place may have opened which comes more often than is believed at once is heard after this, and then after
+    /// twice as long each time.
+    pub knocks: Duration,
 }
 
 impl Pace {
@@ -31,5 +34,6 @@ impl Pace {
         words: Duration::from_millis(1_000),
         promises: Duration::from_millis(1_800),
         requests: REQUESTS_A_SECOND,
+        knocks: Duration::from_secs(60),
     };
 }

@@ -104,7 +104,7 @@ impl Sender {
             identity: Identity::default(),
             pace,
             limits: Limits::new(pace.requests),
-            closed: Closed::default(),
+            closed: Closed::new(pace.knocks),
             is_refused: watch::Sender::new(false),
             is_good: Mutex::default(),
         })
