@@ -250,6 +250,7 @@ enum Why {
     EndedByHost,
     EndedByModerator,
     Voted,
+    ThrownOut,
 }
 
 /// Why a text is not taken for a record, or for the one that was handed out.

@@ -9,7 +9,7 @@ use super::deadlines::Spent;
 use super::leavers::Leaver;
 use super::own::{Known, Own};
 use super::sittings::Sittings;
-use super::timing::{ABSENCE, LOBBY_PATIENCE, Outage, ROUND_PAUSE, Span};
+use super::timing::{ABSENCE, INVITATION, LOBBY_PATIENCE, ROUND_PAUSE, Span};
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
     TableId, Why,
@@ -137,6 +137,8 @@ pub(super) struct Affairs {
     pub pause: Option<Span>,
     /// Runs while the table is forsaken.
     pub absence: Option<Span>,
+    /// Until when a server that has thrown the bot out may invite it again. Runs since the last step.
+    pub invitation: Span,
     /// Nobody was back since the round was dealt.
     pub absent_all_round: bool,
     /// Which round was played when computers were left among themselves.
@@ -184,6 +186,7 @@ impl Affairs {
             seen_revision: Revision::default(),
             pause: None,
             absence: None,
+            invitation: Span::new(opened_at, INVITATION),
             absent_all_round: false,
             alone_since: None,
             lobby: Span::new(opened_at, LOBBY_PATIENCE),
@@ -224,33 +227,6 @@ impl Affairs {
             self.obey(step, change)?;
         }
         Ok(())
-    }
-
-    /// Gives back the time that was lost while nobody reached the table, when they do again. People could press nothing in
-    /// a lobby either, and their presses without a step are in no journal: it stays open as after a press.
-    pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment, spared_from: Moment) {
-        let deadlines = self.deadlines.values_mut().flatten();
-        for deadline in deadlines.chain(&mut self.seen_deadline) {
-            *deadline = deadline.given_back(outages);
-        }
-        for span in [&mut self.pause, &mut self.absence].into_iter().flatten() {
-            *span = span.given_back(outages);
-        }
-        self.begin_by(now);
-        self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
-        self.spare(spared_from);
-    }
-
-    /// Nothing runs from a moment that is still to come. The journal may have been written by a clock that ran ahead, and
-    /// its steps never run backwards: without this a table would wait until that clock is right again.
-    pub(super) fn begin_by(&mut self, now: Moment) {
-        let spans = self.deadlines.values_mut().flatten();
-        let others = [&mut self.seen_deadline, &mut self.pause, &mut self.absence];
-        for span in spans.chain(others.into_iter().flatten()) {
-            *span = span.begun_by(now);
-        }
-        self.lobby = self.lobby.begun_by(now);
-        self.moved_at = self.moved_at.min(now);
     }
 
     /// Obeys one change of a step.
@@ -547,6 +523,7 @@ impl Affairs {
             .then(|| pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
         self.absence = (self.life == Life::Playing && self.is_forsaken())
             .then(|| self.absence.unwrap_or(Span::new(step.at, ABSENCE)));
+        self.invitation = self.invitation_after(step);
     }
 
     /// Who is to act, once a round was dealt.

@@ -1,4 +1,5 @@
-//! The time of whoever is to act: for how long they are waited for, and how much a turn can be drawn out.
+//! The time of whoever is to act: for how long they are waited for, how much a turn can be drawn out, and what outages give
+//! back.
 //!
 //! All of it follows from the steps of a journal, so that a restart finds it as it was.
 
@@ -6,7 +7,9 @@ use std::time::Duration;
 
 use super::affairs::Affairs;
 use super::change::{Change, Step};
-use super::timing::{ACTION_PATIENCE, RESTART_PATIENCE, Span, WINDOW};
+use super::timing::{
+    ACTION_PATIENCE, INVITATION, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, Span, WINDOW,
+};
 use super::{Life, Moment};
 use crate::rules::{Patience, Seat};
 
@@ -89,6 +92,47 @@ impl Affairs {
             *deadline = deadline.at_least(soonest);
         }
         had_less
+    }
+
+    /// Until when a server that has thrown the bot out may invite it again, after a step: a day after the time of whoever is to
+    /// act would have been up, or that of those who are away. So the bot was thrown out a day ago at least by then, and journals
+    /// alone tell when: a restart changes nothing.
+    pub(super) fn invitation_after(&self, step: &Step) -> Span {
+        let absence = self.absence.filter(|_| self.rests());
+        let turn = Span::new(step.at, self.fixed.preset.patience());
+        Span {
+            since: step.at,
+            until: absence.unwrap_or(turn).until.plus(INVITATION),
+        }
+    }
+
+    /// Gives back the time that was lost while nobody reached the table, when they do again. People could press nothing in
+    /// a lobby either, and their presses without a step are in no journal: it stays open as after a press.
+    pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment, spared_from: Moment) {
+        let deadlines = self.deadlines.values_mut().flatten();
+        for deadline in deadlines.chain(&mut self.seen_deadline) {
+            *deadline = deadline.given_back(outages);
+        }
+        let others = [self.pause.as_mut(), self.absence.as_mut()];
+        for span in others.into_iter().flatten().chain([&mut self.invitation]) {
+            *span = span.given_back(outages);
+        }
+        self.begin_by(now);
+        self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
+        self.spare(spared_from);
+    }
+
+    /// Nothing runs from a moment that is still to come. The journal may have been written by a clock that ran ahead, and
+    /// its steps never run backwards: without this a table would wait until that clock is right again.
+    pub(super) fn begin_by(&mut self, now: Moment) {
+        let spans = self.deadlines.values_mut().flatten();
+        let others = [&mut self.seen_deadline, &mut self.pause, &mut self.absence];
+        let others = others.into_iter().flatten().chain([&mut self.invitation]);
+        for span in spans.chain(others) {
+            *span = span.begun_by(now);
+        }
+        self.lobby = self.lobby.begun_by(now);
+        self.moved_at = self.moved_at.min(now);
     }
 
     /// For how long whoever is to act is waited for.

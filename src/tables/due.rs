@@ -39,6 +39,8 @@ pub(super) enum Due {
     Close,
     /// All people have been away too long.
     Absence,
+    /// The server that has thrown the bot out has not invited it again.
+    ThrownOut,
     /// The table ended a while ago.
     Forget,
 }
@@ -83,7 +85,7 @@ impl Keeper {
         let is_cut_off = self.is_cut_off();
         let waits_for_people = is_cut_off && self.affairs.is_forsaken();
         let mut all = if is_cut_off {
-            Vec::new()
+            self.due_without_bot()
         } else {
             self.due_by_clock()
         };
@@ -114,6 +116,14 @@ impl Keeper {
             }
         }
         all
+    }
+
+    /// What falls due while nobody can press anything: no table waits for ever for a server that has thrown the bot out.
+    fn due_without_bot(&self) -> Vec<(Moment, Due)> {
+        let Affairs { fixed, life, .. } = &self.affairs;
+        let is_thrown_out = life.is_live() && self.house.lines.has_thrown_out(fixed.server);
+        let due = is_thrown_out.then_some((self.affairs.invitation.until, Due::ThrownOut));
+        due.into_iter().collect()
     }
 
     /// How long a computer takes for a move. Nobody watches them for long when only they are left, nor where nobody sees
@@ -187,6 +197,7 @@ impl Keeper {
             Due::Deal => Draft::unpressed(Cause::House, None, vec![affairs.dealt()?]),
             Due::Close => abandoned(Why::Idle),
             Due::Absence => abandoned(Why::AllAway),
+            Due::ThrownOut => abandoned(Why::ThrownOut),
             Due::Computer => {
                 self.think();
                 return Ok(());

@@ -1,5 +1,6 @@
 //! All tables: opening them, finding them, and bringing them back after a restart.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -431,6 +432,11 @@ impl Hall {
     /// Whether this is a lobby or a running game.
     pub fn is_live(&self, table: &TableId) -> bool {
         self.0.cards.is_live(table)
+    }
+
+    /// The servers in which there are any.
+    pub fn servers(&self) -> HashSet<ServerId> {
+        self.0.cards.servers()
     }
 
     /// How many lobbies and running games there are.

@@ -1,6 +1,6 @@
 //! What every table of a hall shares: the store, the clock, the news, and the list of tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -354,6 +354,13 @@ impl Cards {
         let mut tables: Vec<Table> = meant.map(|card| card.table.clone()).collect();
         tables.sort_unstable_by(|a, b| a.id.cmp(&b.id));
         tables
+    }
+
+    /// The servers in which tables live.
+    pub(super) fn servers(&self) -> HashSet<ServerId> {
+        let list = self.list();
+        let live = list.cards.values().filter(|card| card.is_live);
+        live.filter_map(|card| card.server).collect()
     }
 
     /// The table in this channel that was set aside; of several the one that was opened last.

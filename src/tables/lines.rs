@@ -8,18 +8,19 @@
 //! pace up to some 51 seconds later. Clocks that end until then have ended; from the last word that was heard on the time of all
 //! others is theirs again.
 //!
-//! A server can be out of reach while its line is open ([`servers`]): that costs its people no time either.
+//! A server can be out of reach while its line is open ([`servers`]): an outage, or it has thrown the bot out. That costs its
+//! people no time either.
 
 mod servers;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
-use self::servers::Awaited;
+use self::servers::Servers;
 use super::keeper::TRY_AGAIN;
 use super::timing::Outage;
 use super::{Clock, Moment, ServerId};
@@ -66,10 +67,8 @@ pub(super) struct State {
     over: VecDeque<Over>,
     /// The same of single servers.
     over_of_servers: VecDeque<Over>,
-    /// The servers that are out of reach while their line may be open, or were until a moment ago.
-    servers: HashMap<ServerId, Line>,
-    /// By its number, the servers of a line that have not come since it opened anew.
-    awaited: HashMap<usize, Awaited>,
+    /// The servers that are out of reach while their line may be open.
+    servers: Servers,
     /// How many outages of this process are over.
     count: u64,
 }
@@ -373,8 +372,7 @@ impl Lines {
             before: before.into(),
             over: VecDeque::new(),
             over_of_servers: VecDeque::new(),
-            servers: HashMap::new(),
-            awaited: HashMap::new(),
+            servers: Servers::default(),
             count: 0,
         };
         Self(Arc::new(Inner {
@@ -398,7 +396,7 @@ impl Lines {
             let count = usize::try_from(count).unwrap_or(1).max(1);
             state.lines = vec![cut; count];
             // Each of the new ones says whom it is for.
-            state.awaited.clear();
+            state.servers.awaited.clear();
         });
     }
 

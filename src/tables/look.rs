@@ -104,6 +104,8 @@ pub enum Why {
     EndedByModerator,
     /// More than half of the people voted for it.
     Voted,
+    /// The bot was thrown out of the server, and not invited again for a day.
+    ThrownOut,
 }
 
 /// Where a table is shown.

@@ -18,6 +18,9 @@ pub(super) const ROUND_PAUSE: Duration = Duration::from_secs(10);
 pub(super) const ROUNDS_AT_ONCE: u32 = 100;
 /// `days`: a table whose people are all away so long is abandoned.
 pub(super) const ABSENCE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// A server that has thrown the bot out may invite it again for so long after somebody's time would have been up at a table;
+/// then that is abandoned.
+pub(super) const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 /// After so many times at zero in a row a seat is away.
 pub(super) const ZEROS_TO_AWAY: u8 = 2;
 

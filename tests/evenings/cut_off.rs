@@ -1,9 +1,10 @@
-//! A bot that is cut off from Discord, for a while or at its start, or from one server alone: nobody loses a turn.
+//! A bot that is cut off from Discord, for a while or at its start, or from one server alone, also by whoever runs that: nobody
+//! loses a turn.
 
 use std::time::Duration;
 
 use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
-use istaka::tables::{Look, ServerId};
+use istaka::tables::{Life, Look, ServerId, Why};
 use serde_json::{Value, json};
 
 use crate::house::Evening;
@@ -97,6 +98,20 @@ async fn server_goes(evening: &Evening) {
 async fn server_comes(evening: &Evening) {
     let over = json!({"unavailable": false});
     evening.world.ask("POST", "/server", over).await;
+    in_time(evening.hall().lines().are_open_to(server(evening))).await;
+}
+
+/// The server throws the bot out.
+async fn is_thrown_out(evening: &Evening) {
+    let leaves = json!({"bot": false});
+    evening.world.ask("POST", "/server", leaves).await;
+    in_time(evening.hall().lines().are_cut_from(server(evening))).await;
+}
+
+/// It invites it again.
+async fn is_invited(evening: &Evening) {
+    let comes = json!({"bot": true});
+    evening.world.ask("POST", "/server", comes).await;
     in_time(evening.hall().lines().are_open_to(server(evening))).await;
 }
 
@@ -220,8 +235,7 @@ async fn a_server_whose_return_was_not_told_is_there_when_somebody_presses_somet
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stays_away_over_a_login_loses_nothing_and_one_that_is_left_is_not_waited_for()
- {
+async fn a_server_that_stays_away_over_a_login_loses_nothing() {
     let evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;
     evening.world.passes(20).await;
@@ -242,9 +256,72 @@ async fn a_server_that_stays_away_over_a_login_loses_nothing_and_one_that_is_lef
     let left = left.plus(Duration::from_secs(LOST_S));
     assert_eq!(after.deadline, Some(left));
     goes_on(&format!("<t:{}:R>", left.unix_s()), &first, &second).await;
-    server_goes(&evening).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_is_thrown_out_by_mistake_decides_no_game() {
+    let mut evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    for person in [&first, &second] {
+        person.takes_their_turn().await;
+    }
+    let before = passing_by(&evening).await;
+    is_thrown_out(&evening).await;
+    evening.world.passes(2 * LOST_S).await;
+    is_invited(&evening).await;
+    let after = passing_by(&evening).await;
+    assert_eq!(after.revision, before.revision, "it is the same turn");
+    let left = before.deadline.expect("somebody is to act");
+    let left = left.plus(Duration::from_secs(2 * LOST_S));
+    assert_eq!(after.deadline, Some(left), "with what was left of its time");
+    goes_on(&format!("<t:{}:R>", left.unix_s()), &first, &second).await;
+    // It may have happened while the bot was not there, too.
+    let before = passing_by(&evening).await;
+    evening.bot_goes().await;
     let leaves = json!({"bot": false});
     evening.world.ask("POST", "/server", leaves).await;
-    in_time(evening.hall().lines().are_open_to(server(&evening))).await;
+    evening.bot_comes().await;
+    evening.world.passes(LOST_S).await;
+    let meanwhile = passing_by(&evening).await;
+    assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+    is_invited(&evening).await;
+    let countdown = countdown(&evening, &before).await;
+    for person in [&first, &second] {
+        person.runs("rack", json!({})).await;
+    }
+    goes_on(&countdown, &first, &second).await;
     evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_is_not_invited_again_for_a_day_closes_its_games_without_a_result() {
+    for restarts in [false, true] {
+        let mut evening = Evening::begins().await;
+        let [first, second] = two_play(&evening).await;
+        for person in [&first, &second] {
+            person.takes_their_turn().await;
+        }
+        let before = passing_by(&evening).await;
+        is_thrown_out(&evening).await;
+        evening.world.passes(12 * 60 * 60).await;
+        if restarts {
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+        }
+        evening.world.passes(12 * 60 * 60).await;
+        let meanwhile = passing_by(&evening).await;
+        assert_eq!(meanwhile.revision, before.revision);
+        evening.world.passes(60 * 60).await;
+        let over = passing_by(&evening).await;
+        assert_eq!(over.life, Life::Abandoned(Why::ThrownOut));
+        is_invited(&evening).await;
+        let is_told = |board: &Message| board.content().contains("I was removed from this server");
+        first.waits_for_board("why it is over", is_told).await;
+        for person in [&first, &second] {
+            let own = person.runs("stats", json!({})).await.says();
+            assert!(own.starts_with("You have not finished"), "{own}");
+        }
+        evening.ends().await;
+    }
 }

@@ -179,6 +179,7 @@ closed-why = { $why ->
     [all-away-for-days] Everybody who was playing was away for days.
     [host] The host closed it.
     [moderator] A moderator closed it.
+    [thrown-out] I was removed from this server, and not invited back for a day.
    *[voted] Most of the players voted to close it.
 }
 table-set-aside = ## This table has been set aside

@@ -244,11 +244,20 @@ impl Bot {
             tell: &|event, told| {
                 match ServerNews::read(event, told) {
                     Some(ServerNews::Unavailable(server)) => lines.server_breaks(server),
+                    Some(ServerNews::ThrownOut(server)) => {
+                        lines.server_throws_out(server, &front.hall.servers());
+                    }
                     Some(ServerNews::Available(server)) => lines.server_opens(server),
                     None => {}
                 }
                 for news in PlaceNews::read(event, told) {
                     front.hears_of_place(news);
+                }
+            },
+            names: &|number, servers| {
+                // Nobody tells of what happened while the bot was not there.
+                for server in lines.names(number, servers, &front.hall.servers()) {
+                    front.hears_of_place(PlaceNews::ThrownOut(server));
                 }
             },
             lines: lines.clone(),

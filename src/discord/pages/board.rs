@@ -60,6 +60,7 @@ pub(crate) fn why_closed(Reader { words, look, .. }: Reader<'_>, why: Why) -> St
         Why::EndedByHost => "host",
         Why::EndedByModerator => "moderator",
         Why::Voted => "voted",
+        Why::ThrownOut => "thrown-out",
     })
 }
 
@@ -170,6 +171,7 @@ mod tests {
             "A moderator closed it.",
         ),
         (Why::Voted, Preset::Days, "voted to close it."),
+        (Why::ThrownOut, Preset::Normal, "removed from this server"),
     ];
 
     #[test]

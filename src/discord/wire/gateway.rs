@@ -136,7 +136,7 @@ pub(crate) trait Reach: Send + Sync {
     /// People are reached. Nothing that they say is delivered before this is done.
     fn opens(&self) -> BoxFuture<'_, ()>;
 
-    /// A new session is for these servers.
+    /// A new session is for these servers, whose people are not reached before.
     fn names(&self, _servers: HashSet<ServerId>) {}
 
     /// Something has come by it and was delivered, whatever it was.
@@ -477,13 +477,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
         };
         if name == "READY" {
             self.ready(payload.s, &event.value())?;
+            self.reach.names(event.servers());
         }
         // What a resumed session repeats comes before it says so: people pressed that while nobody heard them.
         if self.session.is_some() {
             self.reaches().await;
         }
         match name {
-            "READY" => self.reach.names(event.servers()),
+            "READY" => {}
             "RESUMED" => self.resumed(),
             "INTERACTION_CREATE" => (self.deliver)(event),
             name => (self.tell)(name, &event.value()),

@@ -60,7 +60,9 @@ impl PlaceNews {
 pub(crate) enum ServerNews {
     /// Discord has made it unavailable: an outage, while the connection goes on.
     Unavailable(ServerId),
-    /// It is there; or the bot is not in it any more, and will hear nothing further of it.
+    /// The bot is not in it any more, and will hear nothing further of it.
+    ThrownOut(ServerId),
+    /// It is there.
     Available(ServerId),
 }
 
@@ -72,9 +74,8 @@ impl ServerNews {
             return Some(Self::Unavailable(ServerId::new(id)));
         }
         match PlaceNews::read_one(event, told)? {
-            PlaceNews::ThrownOut(server) | PlaceNews::Invited(server) => {
-                Some(Self::Available(server))
-            }
+            PlaceNews::ThrownOut(server) => Some(Self::ThrownOut(server)),
+            PlaceNews::Invited(server) => Some(Self::Available(server)),
             PlaceNews::Gone(_) | PlaceNews::Changed(_) => None,
         }
     }
@@ -156,7 +157,7 @@ mod tests {
             (
                 "GUILD_DELETE",
                 json!({"id": "5"}),
-                Some(ServerNews::Available(server)),
+                Some(ServerNews::ThrownOut(server)),
             ),
             (
                 "GUILD_ROLE_UPDATE",

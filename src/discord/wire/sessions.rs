@@ -40,6 +40,8 @@ pub(crate) struct Sessions<'a> {
     pub token: &'a str,
     pub deliver: &'a (dyn Fn(gateway::Event<'_>) + Send + Sync),
     pub tell: &'a (dyn Fn(&str, &serde_json::Value) + Send + Sync),
+    /// Gets the number of a connection that has logged in, and its servers.
+    pub names: &'a (dyn Fn(u64, HashSet<ServerId>) + Send + Sync),
     /// Hear whether people are reached, and by which connections.
     pub lines: Lines,
     /// The time by which they play.
@@ -59,6 +61,7 @@ struct Plan {
 /// The people of one shard.
 struct People<'a> {
     lines: &'a Lines,
+    names: &'a (dyn Fn(u64, HashSet<ServerId>) + Send + Sync),
     clock: &'a Clock,
     number: u64,
 }
@@ -77,7 +80,7 @@ impl Reach for People<'_> {
     }
 
     fn names(&self, servers: HashSet<ServerId>) {
-        self.lines.names(self.number, servers);
+        (self.names)(self.number, servers);
     }
 
     fn hears(&self) {
@@ -197,6 +200,7 @@ impl Sessions<'_> {
         };
         let people = People {
             lines: &self.lines,
+            names: self.names,
             clock: &self.clock,
             number,
         };

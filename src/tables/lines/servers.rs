@@ -1,10 +1,11 @@
-//! Servers that are out of reach while their line is open: Discord makes them unavailable, and takes what it says of them later.
+//! Servers that are out of reach while their line is open: Discord makes them unavailable, or they throw the bot out.
 //!
-//! Only those are kept of which this is known. Whatever shows that a server is there ends it, so that a word that was missed
-//! stops nobody's clock for good. Nothing of this is written down: on the disk an outage is everybody's, and a restart gives
+//! Only those are kept of which this is known, and of those without the bot only where tables live. Whatever shows that a server
+//! is there ends it, so that a word that was missed stops nobody's clock for good; of one that does not invite the bot again the
+//! tables end ([`super::super::due`]). Nothing of this is written down: on the disk an outage is everybody's, and a restart gives
 //! the time of a single server not back.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::{GRACE, Line, Lines, Part, State, Whose, until};
@@ -12,6 +13,22 @@ use crate::tables::{Moment, ServerId};
 
 /// A login names all servers and tells of each that is there soon after. One that is not told of by then is not there.
 const COMING: Duration = Duration::from_secs(30);
+
+/// What is known of servers that are out of reach.
+#[derive(Default)]
+pub(super) struct Servers {
+    /// Those that are, or were until a moment ago.
+    pub(super) missed: HashMap<ServerId, Missed>,
+    /// By its number, the servers of a line that have not come since it opened anew.
+    pub(super) awaited: HashMap<usize, Awaited>,
+}
+
+/// A server that is out of reach, or was until a moment ago.
+pub(super) struct Missed {
+    way: Line,
+    /// Whether the bot is not in it any more: it comes back with an invitation, or never.
+    has_thrown_out: bool,
+}
 
 /// The servers of a line that a login has named, and that have not come.
 pub(super) struct Awaited {
@@ -23,8 +40,9 @@ impl State {
     /// All by which the people of a server come.
     pub(super) fn ways_of(&self, server: Option<ServerId>) -> impl Iterator<Item = Line> + '_ {
         let part = Part::of(server, self.lines.len());
-        let own = server.and_then(|server| self.servers.get(&server));
-        [self.lines.get(part.number), own]
+        let own = server.and_then(|server| self.servers.missed.get(&server));
+        let line = self.lines.get(part.number);
+        [line, own.map(|missed| &missed.way)]
             .into_iter()
             .flatten()
             .copied()
@@ -35,76 +53,127 @@ impl State {
         self.ways_of(server).any(|way| way.cut_since().is_some())
     }
 
-    /// How many servers are out of reach by themselves.
-    fn cut_servers(&self) -> usize {
-        let cut = self
-            .servers
-            .values()
-            .filter(|way| way.cut_since().is_some());
-        cut.count()
+    /// Whether the bot is not in a server any more, as its line tells that is open.
+    pub(super) fn has_thrown_out(&self, server: Option<ServerId>) -> bool {
+        let missed = server.and_then(|server| self.servers.missed.get(&server));
+        let line = self.lines.get(Part::of(server, self.lines.len()).number);
+        missed.is_some_and(|missed| missed.has_thrown_out)
+            && line.is_some_and(|line| line.cut_since().is_none())
+    }
+
+    /// How many servers are out of reach by themselves: those that have thrown the bot out, and the others.
+    fn cut_servers(&self) -> [usize; 2] {
+        let missed = self.servers.missed.values();
+        let cut = missed.filter(|missed| missed.way.cut_since().is_some());
+        let (removed, unavailable): (Vec<_>, Vec<_>) =
+            cut.partition(|missed| missed.has_thrown_out);
+        [removed.len(), unavailable.len()]
     }
 
     /// Nobody comes from this server, since then.
     pub(super) fn server_breaks(&mut self, server: ServerId, since: Moment) {
-        self.servers
-            .entry(server)
-            .or_insert(Line::OPEN)
-            .breaks(since);
+        let missed = self.servers.missed.entry(server).or_insert(Missed {
+            way: Line::OPEN,
+            has_thrown_out: false,
+        });
+        missed.way.breaks(since);
+    }
+
+    /// The bot is not in this server any more. Where no table lives nobody waits for it, there or in another that threw it
+    /// out before.
+    pub(super) fn server_throws_out(
+        &mut self,
+        server: ServerId,
+        living: &HashSet<ServerId>,
+        now: Moment,
+    ) {
+        let is_waited_for = |server: &ServerId, missed: &mut Missed| {
+            !missed.has_thrown_out || living.contains(server)
+        };
+        self.servers.missed.retain(is_waited_for);
+        let missed = self.servers.missed.get(&server);
+        if !missed.is_some_and(|missed| missed.has_thrown_out) {
+            // What an outage took until now is no part of the day in which it may invite the bot again.
+            self.server_opens(server, now);
+        }
+        if living.contains(&server) {
+            self.server_breaks(server, now);
+            let missed = self.servers.missed.get_mut(&server);
+            missed
+                .into_iter()
+                .for_each(|missed| missed.has_thrown_out = true);
+        }
+    }
+
+    /// Nobody waits any more for a server that a login has named.
+    fn comes(&mut self, server: ServerId) {
+        self.servers.awaited.retain(|_, awaited| {
+            awaited.servers.remove(&server);
+            !awaited.servers.is_empty()
+        });
     }
 
     /// This server is there; answers whether it was not.
     pub(super) fn server_opens(&mut self, server: ServerId, now: Moment) -> bool {
-        self.awaited.retain(|_, awaited| {
-            awaited.servers.remove(&server);
-            !awaited.servers.is_empty()
-        });
+        self.comes(server);
         // An outage of moments is remembered for as long as the next may belong to it.
-        self.servers.retain(|_, way| match way {
+        self.servers.missed.retain(|_, missed| match missed.way {
             Line::Open { lately } => lately.is_some_and(|(_, at)| now.since(at) < GRACE),
             Line::Cut { .. } | Line::Returning { .. } => true,
         });
-        let Some(way) = self.servers.get_mut(&server) else {
+        let Some(missed) = self.servers.missed.get_mut(&server) else {
             return false;
         };
-        let was_cut = way.cut_since().is_some();
-        if let Some(outage) = way.opens(now) {
+        missed.has_thrown_out = false;
+        let was_cut = missed.way.cut_since().is_some();
+        if let Some(outage) = missed.way.opens(now) {
             // Nothing is written down first: it is over at once.
-            self.servers.remove(&server);
+            self.servers.missed.remove(&server);
             self.note(Whose::Server(server), outage);
         }
         was_cut
     }
 
-    /// A line is opened anew and names its servers: what is known of others is over, for the bot is not there any more.
-    /// Answers whether that changes anything.
-    pub(super) fn logs_in(&mut self, part: Part, servers: HashSet<ServerId>, now: Moment) -> bool {
+    /// A line is opened anew and names its servers: the bot is in no others. Answers in which of those tables live.
+    pub(super) fn logs_in(
+        &mut self,
+        part: Part,
+        servers: HashSet<ServerId>,
+        living: &HashSet<ServerId>,
+        now: Moment,
+    ) -> Vec<ServerId> {
         let is_gone = |server: &ServerId| part.serves(Some(*server)) && !servers.contains(server);
-        let known = self.servers.keys().copied();
-        let gone: Vec<ServerId> = known.filter(is_gone).collect();
-        let mut has_changed = false;
-        for server in gone {
-            has_changed |= self.server_opens(server, now);
+        let known = self.servers.missed.keys().chain(living).copied();
+        let gone: HashSet<ServerId> = known.filter(is_gone).collect();
+        for server in &gone {
+            self.server_throws_out(*server, living, now);
         }
-        self.awaited.remove(&part.number);
+        for server in &servers {
+            if let Some(missed) = self.servers.missed.get_mut(server) {
+                // It is told of as soon as it is there.
+                missed.has_thrown_out = false;
+            }
+        }
+        self.servers.awaited.remove(&part.number);
         if !servers.is_empty() {
             let awaited = Awaited {
                 since: now,
                 servers,
             };
-            self.awaited.insert(part.number, awaited);
+            self.servers.awaited.insert(part.number, awaited);
         }
-        has_changed
+        gone.intersection(living).copied().collect()
     }
 
     /// Whether servers of a line should have come by now.
     pub(super) fn is_late(&self, part: Part, now: Moment) -> bool {
-        let awaited = self.awaited.get(&part.number);
+        let awaited = self.servers.awaited.get(&part.number);
         awaited.is_some_and(|awaited| now.since(awaited.since) >= COMING)
     }
 
     /// Those that have not come since the login are out of reach since then; answers whether there are any.
     pub(super) fn waits_no_longer(&mut self, part: Part) -> bool {
-        let Some(awaited) = self.awaited.remove(&part.number) else {
+        let Some(awaited) = self.servers.awaited.remove(&part.number) else {
             return false;
         };
         for server in awaited.servers {
@@ -124,8 +193,18 @@ impl Lines {
         });
     }
 
-    /// This server is there: what its people have lost is theirs again. Also where the bot is not there any more, and so
-    /// would never hear that.
+    /// The bot is not in this server any more, and hears nothing further of it. Where tables live (`living` are the servers in
+    /// which any do) clocks stand as in an outage until it [opens](Self::server_opens); a day later its tables close. Elsewhere
+    /// nobody waits for it.
+    pub fn server_throws_out(&self, server: ServerId, living: &HashSet<ServerId>) {
+        let now = self.0.clock.now();
+        self.change_servers(|state| {
+            state.server_throws_out(server, living, now);
+            true
+        });
+    }
+
+    /// This server is there: what its people have lost is theirs again.
     pub fn server_opens(&self, server: ServerId) {
         if self.misses_servers() {
             let now = self.0.clock.now();
@@ -135,17 +214,31 @@ impl Lines {
 
     /// Whether any server is missed: mostly none is, and nobody has to look from where something comes.
     pub fn misses_servers(&self) -> bool {
-        let state = self.0.state.borrow();
-        !state.servers.is_empty() || !state.awaited.is_empty()
+        let servers = &self.0.state.borrow().servers;
+        !servers.missed.is_empty() || !servers.awaited.is_empty()
     }
 
-    /// This line was opened anew, and these are its servers; each is told of soon, if it is there.
-    pub fn names(&self, number: u64, servers: HashSet<ServerId>) {
+    /// Whether the bot is not in a server any more, as its line tells that is open.
+    pub(in crate::tables) fn has_thrown_out(&self, server: Option<ServerId>) -> bool {
+        self.0.state.borrow().has_thrown_out(server)
+    }
+
+    /// This line is opened anew, and these are its servers; each is told of soon, if it is there. Answers which others have
+    /// [thrown the bot out](Self::server_throws_out) although tables live there.
+    pub fn names(
+        &self,
+        number: u64,
+        servers: HashSet<ServerId>,
+        living: &HashSet<ServerId>,
+    ) -> Vec<ServerId> {
         let now = self.0.clock.now();
+        let mut gone = Vec::new();
         self.change_servers(|state| {
             let part = state.part(number);
-            state.logs_in(part, servers, now)
+            gone = state.logs_in(part, servers, living, now);
+            true
         });
+        gone
     }
 
     /// Something has come by this line. What it tells of servers comes in order: those that are late are so for certain
@@ -154,7 +247,7 @@ impl Lines {
         let now = self.0.clock.now();
         let is_late = {
             let state = self.0.state.borrow();
-            !state.awaited.is_empty() && state.is_late(state.part(number), now)
+            !state.servers.awaited.is_empty() && state.is_late(state.part(number), now)
         };
         if is_late {
             self.change_servers(|state| {
@@ -164,15 +257,23 @@ impl Lines {
         }
     }
 
-    /// Tells the tables if something has changed, and the host when the first server is missed and when none is any more.
+    /// Tells the tables if something has changed; and the host when the first server is missed and when none is any more, and of
+    /// those that have thrown the bot out.
     fn change_servers(&self, change: impl FnOnce(&mut State) -> bool) {
-        let (mut before, mut after) = (0, 0);
+        let (mut before, mut after) = ([0; 2], [0; 2]);
         self.0.state.send_if_modified(|state| {
             before = state.cut_servers();
             let has_changed = change(state);
             after = state.cut_servers();
             has_changed
         });
+        let ([removed_before, before], [removed, after]) = (before, after);
+        if removed > removed_before {
+            tracing::info!(
+                "a server in which people play has thrown the bot out: clocks stand there until it is invited again, for a day"
+            );
+            return;
+        }
         match (before, after) {
             (0, 1..) => tracing::info!(
                 "Discord has made servers unavailable: clocks stand there until they are back"

@@ -16,8 +16,7 @@ fn open(count: usize) -> State {
         before: Arc::default(),
         over: VecDeque::new(),
         over_of_servers: VecDeque::new(),
-        servers: HashMap::new(),
-        awaited: HashMap::new(),
+        servers: Servers::default(),
         count: 0,
     }
 }
@@ -176,7 +175,7 @@ fn a_server_that_is_cut_stands_still_and_another_on_the_same_line_plays_on() {
         assert!(state.lost_after(0, None).is_empty());
         // It is back, and nothing more comes of another sign.
         assert!(!state.server_opens(this(), at(200)));
-        assert!(state.servers.is_empty(), "nothing is kept of it");
+        assert!(state.servers.missed.is_empty(), "nothing is kept of it");
         assert_eq!(state.count, lost.len() as u64);
     }
 }
@@ -226,7 +225,7 @@ fn what_a_server_and_its_line_missed_at_once_was_lost_once() {
 #[test]
 fn a_server_that_does_not_come_after_a_login_is_cut_since_then() {
     let mut state = open(1);
-    state.logs_in(ONLY, named(&[this(), other()]), at(100));
+    state.logs_in(ONLY, named(&[this(), other()]), &named(&[]), at(100));
     assert!(!state.is_late(ONLY, at(129)));
     assert!(!state.server_opens(other(), at(101)), "nothing was cut");
     assert!(!state.is_cut_off(Some(this())), "it has its time to come");
@@ -237,9 +236,9 @@ fn a_server_that_does_not_come_after_a_login_is_cut_since_then() {
     state.server_opens(this(), at(400));
     assert_eq!(state.lost_after(0, Some(this())), [(at(100), at(400))]);
     // Where all have come nothing is kept.
-    state.logs_in(ONLY, named(&[this()]), at(500));
+    state.logs_in(ONLY, named(&[this()]), &named(&[]), at(500));
     state.server_opens(this(), at(501));
-    assert!(state.awaited.is_empty() && state.servers.is_empty());
+    assert!(state.servers.awaited.is_empty() && state.servers.missed.is_empty());
 }
 
 #[test]
@@ -250,9 +249,65 @@ fn a_login_ends_what_is_known_of_servers_that_the_bot_is_not_in_any_more() {
     for server in [here, gone, elsewhere] {
         state.server_breaks(server, at(100));
     }
-    assert!(state.logs_in(part(0), named(&[here]), at(200)));
+    let left = state.logs_in(part(0), named(&[here]), &named(&[here]), at(200));
+    assert!(left.is_empty());
     let cut = [here, gone, elsewhere].map(|server| state.is_cut_off(Some(server)));
     assert_eq!(cut, [true, false, true]);
+}
+
+#[test]
+fn a_server_that_throws_the_bot_out_stands_still_where_tables_live_until_it_invites_it_again() {
+    let living = named(&[this()]);
+    let mut state = open(1);
+    for server in [this(), other()] {
+        state.server_throws_out(server, &living, at(100));
+    }
+    let removed = [this(), other()].map(|server| state.has_thrown_out(Some(server)));
+    assert_eq!(removed, [true, false], "nobody waits where no table lives");
+    assert!(state.is_cut_off(Some(this())) && !state.is_cut_off(Some(other())));
+    // While the line is cut nobody knows.
+    state.breaks(ONLY, at(110));
+    assert!(!state.has_thrown_out(Some(this())));
+    state.opens(ONLY, at(115));
+    assert!(state.has_thrown_out(Some(this())));
+    assert!(state.server_opens(this(), at(700)));
+    assert!(!state.is_cut_off(Some(this())) && !state.has_thrown_out(Some(this())));
+    assert_eq!(state.lost_after(0, Some(this())), [(at(100), at(700))]);
+    assert!(state.servers.missed.is_empty());
+    // What an outage took before is given back by then.
+    state.server_breaks(this(), at(710));
+    state.server_throws_out(this(), &living, at(740));
+    state.server_throws_out(this(), &living, at(750));
+    assert_eq!(state.lost_after(1, Some(this())), [(at(710), at(740))]);
+    state.server_opens(this(), at(790));
+    assert_eq!(state.lost_after(2, Some(this())), [(at(740), at(790))]);
+    // Of one whose tables are over nothing is kept once another goes.
+    state.server_throws_out(this(), &living, at(800));
+    state.server_throws_out(other(), &named(&[]), at(900));
+    assert!(state.servers.missed.is_empty());
+    assert!(!state.is_cut_off(Some(this())));
+}
+
+#[test]
+fn a_login_tells_which_servers_have_thrown_the_bot_out() {
+    let part = |number| Part { number, count: 2 };
+    let [here, gone, elsewhere] = [2 << 22, 4 << 22, 1 << 22].map(ServerId::new);
+    let living = named(&[here, gone, elsewhere]);
+    let mut state = open(2);
+    for (s, servers, expected) in [
+        (100, vec![here], vec![gone]),
+        // Said once more, nothing else comes of it.
+        (200, vec![here], vec![gone]),
+        (300, vec![here, gone], vec![]),
+    ] {
+        let left = state.logs_in(part(0), named(&servers), &living, at(s));
+        assert_eq!(left, expected);
+        let removed = [here, gone, elsewhere].map(|one| state.has_thrown_out(Some(one)));
+        assert_eq!(removed, [false, !left.is_empty(), false]);
+        assert!(state.is_cut_off(Some(gone)), "it is told of later");
+    }
+    state.server_opens(gone, at(301));
+    assert_eq!(state.lost_after(0, Some(gone)), [(at(100), at(301))]);
 }
 
 #[test]
@@ -264,7 +319,7 @@ fn as_many_servers_may_come_back_at_once_as_are_remembered() {
         state.server_opens(server, at(200));
     }
     assert_eq!(state.over_of_servers.len(), MOST_OF_SERVERS);
-    assert!(state.over.is_empty() && state.servers.is_empty());
+    assert!(state.over.is_empty() && state.servers.missed.is_empty());
     let last = ServerId::new(MOST_OF_SERVERS as u64);
     assert_eq!(state.lost_after(0, Some(last)), [(at(100), at(200))]);
 }

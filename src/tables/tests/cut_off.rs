@@ -343,7 +343,7 @@ async fn a_server_that_is_cut_by_itself_stands_still_and_another_on_the_same_lin
             lines.server_breaks(away);
         } else {
             // A login has named both, and only one of them comes.
-            lines.names(0, [here, away].into());
+            lines.names(0, [here, away].into(), &scene.hall.servers());
             lines.server_opens(here);
         }
         scene.time.advance(seconds(40));
@@ -362,6 +362,41 @@ async fn a_server_that_is_cut_by_itself_stands_still_and_another_on_the_same_lin
         scene.time.advance(lost.since(scene.time.now()));
         let slept = |look: &Look| look.revision > before.revision;
         scene.until(&cut, 1, slept).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_has_thrown_the_bot_out_may_invite_it_again_for_a_day_after_a_turn_would_have_ended()
+ {
+    // What passes before it is thrown out: a turn of days may run for long by then.
+    for (preset, passed_s, left_s) in [
+        (Preset::Normal, 50, 24 * 60 * 60 + 10),
+        (Preset::Days, 20 * 60 * 60, (24 + 4) * 60 * 60),
+    ] {
+        let folder = Folder::new();
+        let mut scene = Scene::new(&folder).await;
+        let server = ServerId::new(5);
+        let opening = Opening {
+            server: Some(server),
+            preset,
+            ..opening(rounds(9), 2, 0)
+        };
+        let table = scene.playing(2, opening).await;
+        let before = table.look(None, None).await.unwrap();
+        scene.time.advance(seconds(passed_s));
+        scene
+            .hall
+            .lines()
+            .server_throws_out(server, &scene.hall.servers());
+        scene.time.advance(seconds(left_s - 1));
+        nothing_happens(&table, &before).await;
+        // A line that is cut tells nobody whether it was invited meanwhile.
+        scene.hall.lines().breaks(0, scene.time.now());
+        scene.time.advance(seconds(5));
+        nothing_happens(&table, &before).await;
+        in_time(scene.hall.lines().opens(0)).await;
+        let is_over = |look: &Look| look.life == Life::Abandoned(Why::ThrownOut);
+        scene.until(&table, 1, is_over).await;
     }
 }
 
