@@ -260,6 +260,40 @@ async fn a_server_that_stays_away_over_a_login_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_press_that_was_on_its_way_when_its_server_went_does_not_bring_it_back() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_000});
+    evening.world.ask("POST", "/faults", slow).await;
+    let goes = async {
+        while evening.sandbox.fault_counts().event_delay == 0 {
+            evening.world.ask("GET", "/faults", Value::Null).await;
+        }
+        is_back(&evening.world).await;
+        server_goes(&evening).await;
+    };
+    tokio::join!(second.runs("rack", json!({})), goes);
+    assert!(evening.hall().lines().is_cut_off(Some(server(&evening))));
+    evening.world.passes(LOST_S).await;
+    let meanwhile = passing_by(&evening).await;
+    assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+    server_comes(&evening).await;
+    let countdown = countdown(&evening, &before).await;
+    goes_on(&countdown, &first, &second).await;
+    // Nor does one of the moment in which it goes; a later one does.
+    server_goes(&evening).await;
+    for (seconds, is_there) in [(2, false), (2, true)] {
+        evening.world.passes(seconds).await;
+        second.runs("rack", json!({})).await;
+        let is_cut_off = evening.hall().lines().is_cut_off(Some(server(&evening)));
+        assert_eq!(!is_cut_off, is_there);
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_is_thrown_out_by_mistake_decides_no_game() {
     let mut evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;

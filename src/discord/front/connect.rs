@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -235,9 +235,11 @@ impl Bot {
             deliver: &|interaction| {
                 // Whoever presses something is there, whatever was told of their server or missed.
                 if lines.misses_servers()
-                    && let Some(server) = interaction.server()
+                    && let Some((server, id)) = interaction.origin()
                 {
-                    lines.server_opens(server);
+                    let at = front.clock.now();
+                    let made_at = front.delays.made_at(id, at, Instant::now());
+                    lines.server_pressed(server, made_at);
                 }
                 door.take(interaction);
             },

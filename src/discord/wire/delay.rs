@@ -36,6 +36,22 @@ struct Quickest {
 impl Delays {
     /// How long this interaction was under way that has just come.
     pub(crate) fn of(&self, interaction: u64, at: Moment, now: Instant) -> Duration {
+        match self.late_ms(interaction, at, now) {
+            late_ms @ 0..LONGEST_MS => Duration::from_millis(late_ms as u64),
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// When this interaction was made that has just come, by this host's clock. It may have been under way for long: where the
+    /// clock has jumped forward it seems to be older than it is, for two minutes at the most in which people press something.
+    pub(crate) fn made_at(&self, interaction: u64, at: Moment, now: Instant) -> Moment {
+        let late_ms = self.late_ms(interaction, at, now);
+        at.minus(Duration::from_millis(late_ms as u64))
+    }
+
+    /// By how many milliseconds this interaction, which has just come, was under way longer than the quickest; never less
+    /// than none.
+    fn late_ms(&self, interaction: u64, at: Moment, now: Instant) -> i64 {
         let said_ms = made_ms(interaction) as i64;
         let ms = (at.unix_ms() as i64).saturating_sub(said_ms);
         // The change below is complete in itself.
@@ -54,10 +70,7 @@ impl Delays {
         }
         quickest.now_ms = quickest.now_ms.min(ms);
         quickest.ms = quickest.ms.min(ms);
-        match ms - quickest.ms {
-            late_ms @ 0..LONGEST_MS => Duration::from_millis(late_ms as u64),
-            _ => Duration::ZERO,
-        }
+        ms - quickest.ms
     }
 }
 
@@ -81,6 +94,21 @@ mod tests {
     #[test]
     fn what_was_under_way_longer_than_others_is_late() {
         check(&[(0, 0, 80, 0), (1, 1000, 1080, 0), (2, 2000, 3580, 1500)]);
+    }
+
+    #[test]
+    fn what_was_made_long_ago_is_known_whatever_the_clock_says() {
+        let id = |made_ms: u64| (NOW_MS + made_ms - DISCORDS_BEGINNING_MS as u64) << 22;
+        for wrong_ms in [0, 5 * 3_600_000] {
+            let (delays, now) = (Delays::default(), Instant::now());
+            let here = |ms: u64| Moment::from_unix_ms(NOW_MS + wrong_ms + ms);
+            for (made_ms, came_ms, seems_ms) in
+                [(0, 80, 80), (1_000, 1_080, 1_080), (2_000, 300_000, 2_080)]
+            {
+                let made_at = delays.made_at(id(made_ms), here(came_ms), now);
+                assert_eq!(made_at, here(seems_ms));
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use super::{GRACE, Line, Lines, Part, State, Whose, until};
+use super::{GRACE, Line, Lines, ON_ITS_WAY, Part, State, Whose, until};
 use crate::tables::{Moment, ServerId};
 
 /// A login names all servers and tells of each that is there soon after. One that is not told of by then is not there.
@@ -26,6 +26,8 @@ pub(super) struct Servers {
 /// A server that is out of reach, or was until a moment ago.
 pub(super) struct Missed {
     way: Line,
+    /// When it went for the last time.
+    went_at: Moment,
     /// Whether the bot is not in it any more: it comes back with an invitation, or never.
     has_thrown_out: bool,
 }
@@ -74,9 +76,11 @@ impl State {
     pub(super) fn server_breaks(&mut self, server: ServerId, since: Moment) {
         let missed = self.servers.missed.entry(server).or_insert(Missed {
             way: Line::OPEN,
+            went_at: since,
             has_thrown_out: false,
         });
         missed.way.breaks(since);
+        missed.went_at = since;
     }
 
     /// The bot is not in this server any more. Where no table lives nobody waits for it, there or in another that threw it
@@ -103,6 +107,18 @@ impl State {
                 .into_iter()
                 .for_each(|missed| missed.has_thrown_out = true);
         }
+    }
+
+    /// Whether something that was made in a server at this moment shows that it is there: what was made before it went, or
+    /// just then, was on its way.
+    pub(super) fn is_shown_by(&self, server: ServerId, made_at: Moment) -> bool {
+        let missed = self.servers.missed.get(&server);
+        let cut = missed.filter(|missed| missed.way.cut_since().is_some());
+        let mut awaited = self.servers.awaited.values();
+        let awaited = awaited.find(|awaited| awaited.servers.contains(&server));
+        let went = [cut.map(|cut| cut.went_at), awaited.map(|one| one.since)];
+        let mut went = went.into_iter().flatten();
+        went.all(|went_at| made_at >= went_at.plus(ON_ITS_WAY))
     }
 
     /// Nobody waits any more for a server that a login has named.
@@ -210,6 +226,14 @@ impl Lines {
             let now = self.0.clock.now();
             self.change_servers(|state| state.server_opens(server, now));
         }
+    }
+
+    /// Somebody in this server pressed something at that moment: so it is there, unless that was on its way when it went.
+    pub fn server_pressed(&self, server: ServerId, made_at: Moment) {
+        let now = self.0.clock.now();
+        self.change_servers(|state| {
+            state.is_shown_by(server, made_at) && state.server_opens(server, now)
+        });
     }
 
     /// Whether any server is missed: mostly none is, and nobody has to look from where something comes.

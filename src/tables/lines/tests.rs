@@ -311,6 +311,25 @@ fn a_login_tells_which_servers_have_thrown_the_bot_out() {
 }
 
 #[test]
+fn what_was_on_its_way_when_a_server_went_does_not_show_that_it_is_there() {
+    let mut state = open(1);
+    assert!(state.is_shown_by(this(), at(1)), "it is not missed");
+    state.server_breaks(this(), at(100));
+    state.server_opens(this(), at(102));
+    assert!(state.is_shown_by(this(), at(102)));
+    // It goes on, but what was made in between was made where it was there.
+    state.server_breaks(this(), at(106));
+    for (s, shows) in [(99, false), (105, false), (108, false), (109, true)] {
+        assert_eq!(state.is_shown_by(this(), at(s)), shows, "{s}");
+        assert!(state.is_shown_by(other(), at(s)));
+    }
+    // Nor that one comes which a login has named.
+    let mut state = open(1);
+    state.logs_in(ONLY, named(&[this()]), &named(&[]), at(100));
+    assert!(!state.is_shown_by(this(), at(101)) && state.is_shown_by(this(), at(103)));
+}
+
+#[test]
 fn as_many_servers_may_come_back_at_once_as_are_remembered() {
     let mut state = open(1);
     for number in 0..MOST_OF_SERVERS as u64 + 5 {

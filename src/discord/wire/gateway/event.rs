@@ -28,6 +28,7 @@ struct Kind {
 /// Where an interaction comes from.
 #[derive(Deserialize)]
 struct Origin {
+    id: String,
     guild_id: Option<String>,
 }
 
@@ -49,10 +50,10 @@ impl Event<'_> {
         }
     }
 
-    /// The server from which an interaction comes, if it does from one.
-    pub(crate) fn server(self) -> Option<ServerId> {
-        let id = self.read::<Origin>().ok()?.guild_id?;
-        server(&id)
+    /// The server from which an interaction comes, if it does from one, and its own id.
+    pub(crate) fn origin(self) -> Option<(ServerId, u64)> {
+        let Origin { id, guild_id } = self.read().ok()?;
+        Some((server(&guild_id?)?, id.parse().ok()?))
     }
 
     /// The servers that READY names.
@@ -96,14 +97,17 @@ mod tests {
     fn an_interaction_and_a_greeting_name_their_servers() {
         for (said, server) in [
             (json!({"guild_id": "5", "id": "7", "type": 3}), Some(5)),
-            (json!({"guild_id": null}), None),
-            (json!({"guild_id": 5}), None),
-            (json!({"guild_id": "five"}), None),
+            (json!({"guild_id": null, "id": "7"}), None),
+            (json!({"guild_id": 5, "id": "7"}), None),
+            (json!({"guild_id": "five", "id": "7"}), None),
+            (json!({"guild_id": "5"}), None),
+            (json!({"guild_id": "5", "id": "seven"}), None),
             (json!({"id": "7"}), None),
             (Value::Null, None),
         ] {
             let text = json!({"op": 0, "d": said}).to_string();
-            assert_eq!(Event(&text).server(), server.map(ServerId::new), "{said}");
+            let origin = server.map(|server| (ServerId::new(server), 7));
+            assert_eq!(Event(&text).origin(), origin, "{said}");
         }
         let named = json!([{"id": "5", "unavailable": true}, {"id": "6"}, {"id": 7}, "8", null]);
         for (guilds, servers) in [
