@@ -13,7 +13,7 @@ use crate::discord::pages::press::{
 };
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::folded;
-use crate::discord::wire::note::{Note, Privacy};
+use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::rules::any::{AnyAction, GameId};
@@ -27,6 +27,9 @@ pub(crate) const WAIT: &str = "wait";
 
 /// Before a typed move, in large letters or small: it is meant, whatever it gives away.
 const SURELY: &str = "surely ";
+
+/// So many brackets are opened at the most in what the list of moves shows, and as many are looked into.
+const MOST_BRACKETS: usize = 8;
 
 /// The value of a choice is `revision|move`; what people type has no revision, and a `|` in it is part of the move.
 pub(crate) fn split(wanted: &str) -> (Option<Revision>, &str) {
@@ -53,11 +56,14 @@ fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
     read(text).or_else(|| in_brackets(text).find_map(read))
 }
 
-/// What stands in brackets at the end of a text, the shortest first: there may be brackets in it.
+/// What stands in brackets at the end of a text, the shortest first: there may be brackets in it. A text that is longer than
+/// what the list shows has none, and of many brackets the last ones count: each is read as a move.
 fn in_brackets(text: &str) -> impl Iterator<Item = &str> {
-    let shown = text.trim_end().strip_suffix(')');
+    let text = text.trim();
+    let is_shown = text.chars().nth(MOST_CHOICE_TEXT).is_none();
+    let shown = text.strip_suffix(')').filter(|_| is_shown);
     shown.into_iter().flat_map(|shown| {
-        let begun = shown.rmatch_indices('(');
+        let begun = shown.rmatch_indices('(').take(MOST_BRACKETS);
         begun.map(|(at, bracket)| &shown[at + bracket.len()..])
     })
 }
@@ -450,6 +456,22 @@ mod tests {
         }
     }
 
+    /// Found by hand: each bracket was looked into, and one text of thousands kept the bot from everybody else.
+    #[test]
+    fn of_a_text_of_brackets_no_more_are_read_than_the_list_shows() {
+        for (text, expected) in [
+            ("(".repeat(5_999) + ")", 0),
+            ("(".repeat(999) + ")", 0),
+            ("(".repeat(MOST_CHOICE_TEXT) + ")", 0),
+            ("(".repeat(MOST_CHOICE_TEXT - 1) + ")", MOST_BRACKETS),
+            (format!("  {}  )  ", "İ(".repeat(20)), MOST_BRACKETS),
+            (format!("{}(draw)", "İ".repeat(94)), 1),
+            (format!("{}(draw)", "İ".repeat(95)), 0),
+        ] {
+            assert_eq!(in_brackets(&text).count(), expected, "{text}");
+        }
+    }
+
     #[test]
     fn what_the_list_of_moves_shows_may_be_typed() {
         for (text, expected) in [
@@ -479,6 +501,7 @@ mod tests {
                 for offer in offered.as_array().into_iter().flatten() {
                     let [name, value] =
                         ["name", "value"].map(|key| offer[key].as_str().unwrap_or_default());
+                    assert!(name.matches('(').count() <= MOST_BRACKETS / 2, "{name}");
                     let meant = typed(*game, split(value).1, Some(look));
                     assert!(meant.is_some(), "{value}");
                     assert_eq!(typed(*game, name, Some(look)), meant, "{name}");
