@@ -92,7 +92,7 @@ impl Front {
         }
         let forgotten = self.store.forget(asked.person).await;
         self.replays.forget_all();
-        self.settings.forgets(asked.person).await;
+        self.settings.forgets(asked.person, &forgotten).await;
         for table in self.hall.forgets(asked.person).await {
             self.keepers.lobby_not_told(&table);
             self.keepers.nudge(&table);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::discord::pages::settings::Change;
 use crate::discord::speech::words::Words;
 use crate::drawing::packs::cards::Inks;
-use crate::store::{AllSaid, Failure, NotWritten, PersonSettings, ServerSettings, Store};
+use crate::store::{AllSaid, Failure, NotWritten, PersonSettings, ServerSettings, Store, Written};
 use crate::tables::{PersonId, ServerId};
 
 /// So many people, and so many servers, may have said something: what they say takes some hundred bytes each. Whoever
@@ -64,10 +64,13 @@ impl Settings {
         people.iter().filter(wants).copied().collect()
     }
 
-    /// What a person said was deleted, or perhaps not: what counts is what is stored.
-    pub(crate) async fn forgets(&self, person: PersonId) {
-        if let Ok(now) = self.store.person_settings(person).await {
-            self.said.people.now(person, now);
+    /// What a person said was deleted, or perhaps not: what counts is what is stored. Where that cannot be read, what was deleted
+    /// counts no more all the same.
+    pub(crate) async fn forgets(&self, person: PersonId, deleted: &Result<Written, NotWritten>) {
+        match (self.store.person_settings(person).await, deleted) {
+            (Ok(now), _) => self.said.people.now(person, now),
+            (Err(_), Ok(_)) => self.said.people.now(person, PersonSettings::default()),
+            (Err(_), Err(_)) => {}
         }
     }
 
@@ -143,6 +146,27 @@ mod tests {
         );
         said.now(1, "");
         assert!(said.has_room(&3, 3));
+    }
+
+    #[tokio::test]
+    async fn what_was_deleted_counts_no_more_also_where_nothing_can_be_read() {
+        let folder = Folder::new();
+        let store = Store::open(&folder.file()).await.expect("a database");
+        let settings = Settings::load(store.clone()).await.expect("no settings");
+        let person = PersonId::new(1);
+        let silent = Change::Person(PersonSetting::Pings(Some(false)));
+        let changed = settings.change(person, None, silent).await;
+        changed.expect("a database that can be written");
+        let refused = Err(NotWritten::Refused);
+        // It is stored still.
+        settings.forgets(person, &refused).await;
+        assert_eq!(settings.person(person).pings, Some(false));
+        let deleted = store.forget(person).await;
+        store.close().await;
+        for (deleted, expected) in [(refused, Some(false)), (deleted, None)] {
+            settings.forgets(person, &deleted).await;
+            assert_eq!(settings.person(person).pings, expected, "{deleted:?}");
+        }
     }
 
     #[tokio::test]
