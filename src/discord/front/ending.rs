@@ -3,7 +3,7 @@
 
 use super::Front;
 use super::asked::Asked;
-use super::leaving::had_finished;
+use super::leaving::{finished_before, had_finished};
 use super::repost::said_at;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
@@ -23,7 +23,7 @@ impl Front {
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
         let by = asked.ends_as(&look, &self.keepers.asides);
-        if ends_for_others(asked, &look, by) {
+        if ends_for_others(asked.person, &look, by) {
             let question = self.end_question(asked, &look);
             return asked.answer(&self.sender, &question).await;
         }
@@ -69,7 +69,9 @@ impl Front {
             _ if look.life != Life::Playing => Err(look.not_playing()),
             Ender::Player => Err(Declined::MayNotEnd),
             // It would be a vote now, for which nobody asked.
-            Ender::Moderator if !ends_for_others(asked, &look, by) => Ok(asked.words.end_changed()),
+            Ender::Moderator if !ends_for_others(asked.person, &look, by) => {
+                Ok(asked.words.end_changed())
+            }
             Ender::Moderator => {
                 let answer = table.end(asked.person, asked.press, by).await?;
                 Ok(end_told(asked, &answer, by))
@@ -79,8 +81,9 @@ impl Front {
 
     fn end_question(&self, asked: &Asked, look: &Look) -> Note {
         let words = asked.words;
-        let people = look.seats.values().filter_map(Sitter::person);
-        let people: Vec<String> = people.map(|person| format!("<@{person}>")).collect();
+        let people: Vec<String> = whose_game(look)
+            .map(|person| format!("<@{person}>"))
+            .collect();
         let since = look.places.start.map_or_else(
             || "unknown".to_owned(),
             |start| format!("<t:{}:R>", said_at(start).unix_s()),
@@ -101,16 +104,22 @@ impl Front {
 
 /// Whether the word of this person alone ends a game that somebody else plays: not at a rated one in which they have or had a
 /// part, where it is a vote, and not at one that is theirs to end as its host.
-fn ends_for_others(asked: &Asked, look: &Look, by: Ender) -> bool {
+fn ends_for_others(person: PersonId, look: &Look, by: Ender) -> bool {
     let is_final = by == Ender::Moderator && look.life == Life::Playing;
     let is_seated = look.viewer.seat().is_some();
     let is_own = if look.casual {
-        is_seated && look.host == asked.person
+        is_seated && look.host == person
     } else {
-        is_seated || look.left_before || look.stepped_in || had_finished(look, asked.person)
+        is_seated || look.left_before || look.stepped_in || had_finished(look, person)
     };
-    let mut people = look.seats.values().filter_map(Sitter::person);
-    is_final && !is_own && people.any(|person| person != asked.person)
+    is_final && !is_own && whose_game(look).any(|other| other != person)
+}
+
+/// Those who lose something where a game ends without a result: who sit there, and who left once they were out of it.
+fn whose_game(look: &Look) -> impl Iterator<Item = PersonId> {
+    let seated = look.seats.values().filter_map(Sitter::person);
+    let left = finished_before(look).filter(|left| !left.is_nobody());
+    seated.chain(left)
 }
 
 /// What became of the wish to end it: done, or a vote, and why it was none but that.
@@ -126,5 +135,50 @@ fn end_told(asked: &Asked, answer: &Answer, by: Ender) -> String {
     match by {
         Ender::Moderator => format!("{voted} {}", asked.words.moderator_plays()),
         Ender::Player => voted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computers::Level;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, PerSeat, Seat, Viewer};
+
+    /// A rated game in which computers sit, on the second seat in the place of somebody.
+    fn of_computers(leaver: PersonId) -> Look {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 3);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let seats = PerSeat::new(3, |seat| Sitter::Computer {
+            level: Level::Medium,
+            instead_of: (seat.index() == 1).then_some(leaver),
+        });
+        Look {
+            seats,
+            rated: true,
+            casual: false,
+            ..staged(&game, Viewer::Watcher)
+        }
+    }
+
+    /// Found by reading: where all seats were computers' a moderator was not asked, and the result of those who were out went.
+    #[test]
+    fn who_is_out_and_left_waits_for_the_end_like_who_sits_there() {
+        let [moderator, leaver] = [8, 9].map(PersonId::new);
+        let asks = |look: &Look, person| ends_for_others(person, look, Ender::Moderator);
+        let look = of_computers(leaver);
+        assert!(!asks(&look, moderator), "whoever left has lost");
+        let out = [Seat::new(1).expect("a seat")].into_iter().collect();
+        let look = Look { out, ..look };
+        assert!(asks(&look, moderator), "it is played to its end for them");
+        assert_eq!(whose_game(&look).collect::<Vec<_>>(), [leaver]);
+        assert!(!asks(&look, leaver), "it is their own");
+        assert!(!ends_for_others(moderator, &look, Ender::Player));
+        let nobody = Look {
+            out,
+            ..of_computers(PersonId::new(u64::MAX))
+        };
+        assert!(!asks(&nobody, moderator), "they want nothing to be kept");
     }
 }

@@ -139,7 +139,14 @@ fn left_told(asked: &Asked, look: &Look) -> String {
 
 /// Whether somebody who left had no part in the rest of the game.
 pub(super) fn had_finished(look: &Look, person: PersonId) -> bool {
-    let is_theirs = |sitter: &Sitter| matches!(sitter, Sitter::Computer { instead_of: Some(left), .. } if *left == person);
-    let mut out = look.out.iter().filter_map(|seat| look.seats.get(seat));
-    out.any(is_theirs)
+    finished_before(look).any(|left| left == person)
+}
+
+/// Those who left and have no part in the rest of the game: their result comes with its end.
+pub(super) fn finished_before(look: &Look) -> impl Iterator<Item = PersonId> {
+    let out = look.out.iter().filter_map(|seat| look.seats.get(seat));
+    out.filter_map(|sitter| match sitter {
+        Sitter::Computer { instead_of, .. } => *instead_of,
+        Sitter::Person { .. } | Sitter::Empty => None,
+    })
 }
