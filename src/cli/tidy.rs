@@ -25,7 +25,7 @@ pub(super) struct TidyArgs {
     #[arg(long)]
     dry_run: bool,
     /// Answer with one JSON object: `{"dry_run":bool,"packed":number,"steps":number,"text_before":bytes,"text_after":bytes,
-    /// "deleted":number,"left":number,"file_before":bytes,"file_after":bytes}`
+    /// "deleted":number,"kept":number,"left":number,"file_before":bytes,"file_after":bytes}`
     #[arg(long)]
     json: bool,
 }
@@ -118,13 +118,14 @@ fn say(args: &TidyArgs, done: &Done) -> Result<(), CliFailure> {
         bytes_before,
         bytes_after,
         deleted,
+        kept,
         left,
     } = done.tidied;
     let (before, after) = (done.file_before, done.file_after);
     if args.json {
         return tell(json!({
             "dry_run": args.dry_run, "packed": packed, "steps": steps, "text_before": bytes_before,
-            "text_after": bytes_after, "deleted": deleted, "left": left, "file_before": before, "file_after": after,
+            "text_after": bytes_after, "deleted": deleted, "kept": kept, "left": left, "file_before": before, "file_after": after,
         }));
     }
     let verb = if args.dry_run { "would be" } else { "were" };
@@ -134,6 +135,12 @@ fn say(args: &TidyArgs, done: &Done) -> Result<(), CliFailure> {
         ),
         format!("{deleted} records {verb} deleted; the results stay."),
     ];
+    if kept > 0 {
+        lines.push(format!(
+            "{kept} records are old enough and stay: after an update a running bot looks at them once, to tell places anew. Let it \
+             run until its log says that all places are right, and tidy again."
+        ));
+    }
     if left > 0 {
         lines.push(format!(
             "{left} journals do not replay and stay as they are: `istaka check` names them."

@@ -29,18 +29,6 @@ impl Retention {
         deleted_after: None,
     };
 
-    /// The same, but no journal is deleted: only packed.
-    fn without_deleting(self) -> Self {
-        Self {
-            packed_after: self
-                .packed_after
-                .into_iter()
-                .chain(self.deleted_after)
-                .min(),
-            deleted_after: None,
-        }
-    }
-
     /// A span of days.
     pub fn days(days: u32) -> Duration {
         Duration::from_secs(u64::from(days) * DAY_S)
@@ -75,6 +63,8 @@ pub struct Tidied {
     pub bytes_after: u64,
     /// Packed journals that were deleted.
     pub deleted: u64,
+    /// Packed journals that are old enough, and stay until a bot has looked at them for their places.
+    pub kept: u64,
     /// Journals that do not replay: they stay as they are, for whoever looks into it.
     pub left: u64,
 }
@@ -87,6 +77,7 @@ impl Tidied {
             bytes_before: self.bytes_before + other.bytes_before,
             bytes_after: self.bytes_after + other.bytes_after,
             deleted: self.deleted + other.deleted,
+            kept: self.kept + other.kept,
             left: self.left + other.left,
         }
     }
@@ -120,6 +111,8 @@ pub struct Tidier {
     tidying: Tidying,
     now: Moment,
     chore: Option<Chore>,
+    /// Whether no journal is needed any more to tell places anew.
+    places_are_told: bool,
     /// The last table that was looked at.
     last: (Moment, String),
 }
@@ -133,6 +126,7 @@ impl Tidier {
             tidying,
             now,
             chore: Some(Chore::Pack),
+            places_are_told: false,
             last: beginning(),
         }
     }
@@ -148,6 +142,8 @@ impl Tidier {
 
     /// Does some of it; `None` if nothing is left.
     pub async fn portion(&mut self) -> Result<Option<Tidied>, Untidy> {
+        // What is still to be looked at for its places stays, whoever tidies.
+        self.places_are_told = self.places_are_told || self.store.are_places_told().await?;
         while let Some(chore) = self.chore {
             let tables = self.next(chore).await?;
             let Some(last) = tables.last() else {
@@ -211,10 +207,11 @@ impl Tidier {
         if self.tidying == Tidying::Dry {
             // Packed, it would be deleted at once.
             let is_older = |before: Moment| ended_at < before;
-            let deleted = self.before(Chore::Delete).is_some_and(is_older);
-            return Ok(Tidied {
-                deleted: u64::from(deleted),
-                ..done
+            let is_due = self.before(Chore::Delete).is_some_and(is_older);
+            return Ok(if is_due {
+                done.and(self.delete(table.clone()).await?)
+            } else {
+                done
             });
         }
         match self.store.put_away(parcel).await? {
@@ -224,6 +221,12 @@ impl Tidier {
     }
 
     async fn delete(&self, table: TableId) -> Result<Tidied, Untidy> {
+        if !self.places_are_told {
+            return Ok(Tidied {
+                kept: 1,
+                ..Tidied::default()
+            });
+        }
         let is_done = match self.tidying {
             Tidying::Dry => true,
             Tidying::Really => self.store.discard_journal(table).await? == Written::Done,
@@ -290,11 +293,6 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
         if tidier.is_none() {
-            // What is still to be looked at for its places stays.
-            let retention = match store.are_places_told().await {
-                Ok(true) => retention,
-                Ok(false) | Err(_) => retention.without_deleting(),
-            };
             tidier = Some(Tidier::new(store, retention, Tidying::Really, at_least));
         }
         let Some(begun) = tidier.as_mut() else {

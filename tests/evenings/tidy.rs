@@ -141,6 +141,20 @@ async fn killed_while_it_tidies_nothing_is_lost_and_the_running_game_goes_on() {
     let would_be = told(tidy(&db, &["--dry-run"])).await;
     assert_eq!(would_be["packed"], GAMES + 1, "{would_be}");
 
+    // As an update leaves it, of which no bot has told the places yet.
+    let deleting = ["--dry-run", "--delete-records-after", "8"];
+    for (placed, due, other) in [
+        ("delete from placed", "kept", "deleted"),
+        ("insert into placed values (1)", "deleted", "kept"),
+    ] {
+        let mut connection = connected(&db).await;
+        connection.execute(placed).await.expect("it is written");
+        connection.close().await.expect("it is closed");
+        let would_be = told(tidy(&db, &deleting)).await;
+        assert_eq!(would_be[due], GAMES + 1, "{would_be}");
+        assert_eq!(would_be[other], 0, "{would_be}");
+    }
+
     for kill in 1..=kills() {
         let enough = kill * GAMES / (kills() + 1);
         let mut tidying = Process::start(tidy(&db, &[]));

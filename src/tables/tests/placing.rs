@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::store::{KeptResult, OtherProgram};
+use crate::tables::tidy::{Retention, Tidied, Tidier, Tidying};
 
 /// More than are looked at together.
 const LOBBIES: usize = 70;
@@ -91,4 +92,54 @@ async fn tables_live_before_all_places_are_told_and_a_start_after_a_kill_goes_on
     .await;
     assert_eq!(scene.store.results_at(&table).await.unwrap(), results);
     other.leave().await;
+}
+
+/// Whoever deletes records, the bot or its host while it does not run, leaves those from which places are still to be told.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_stays_until_its_places_are_told() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let (scene, table, results, _) = played(&file).await;
+    let mut other = OtherProgram::at(&file).await;
+    other
+        .damage_results("update results set sides = 4, place = 2")
+        .await;
+    other.damage_results("delete from placed").await;
+    other.leave().await;
+    scene.hall.close().await;
+    let time = scene.time.clone();
+    drop(scene);
+
+    time.advance(Retention::days(20));
+    let retention = Retention {
+        deleted_after: Some(Retention::days(8)),
+        ..Retention::USUAL
+    };
+    let tidied = async |store: &Store, tidying| {
+        let tidier = Tidier::new(store.clone(), retention, tidying, time.now());
+        tidier.all().await.unwrap()
+    };
+    let store = Store::open(&file).await.unwrap();
+    let would_be = tidied(&store, Tidying::Dry).await;
+    let is = tidied(&store, Tidying::Really).await;
+    assert_eq!((is.packed, is.deleted, is.kept), (1, 0, 1));
+    assert_eq!(would_be, is);
+    let once_more = Tidied {
+        kept: 1,
+        ..Tidied::default()
+    };
+    assert_eq!(tidied(&store, Tidying::Really).await, once_more);
+    store.close().await;
+
+    let scene = Scene::at(&file, time.clone()).await;
+    placing(&scene, |_, is_told| {
+        // The next ones wait for their time, whenever they begin to.
+        time.advance(Duration::from_millis(100));
+        is_told
+    })
+    .await;
+    assert_eq!(scene.store.results_at(&table).await.unwrap(), results);
+    let is = tidied(&scene.store, Tidying::Really).await;
+    assert_eq!((is.deleted, is.kept), (1, 0));
+    assert_eq!(scene.store.results_at(&table).await.unwrap(), results);
 }
