@@ -57,7 +57,7 @@ async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
 async fn refused(person: &Person, options: Value) {
     let told = person.runs("replay", options).await;
     let said = told.says();
-    let is_refused = said.contains("no finished game") || said.contains("No game has ended");
+    let is_refused = said.contains("no finished game") || said.contains("no game that has ended");
     assert!(is_refused, "{said}");
     assert!(told.message().is_private() && !told.message().has_picture());
 }

@@ -408,7 +408,7 @@ verify-record =
     The last board of the game shows how the digest of this record begins; the whole of it is `{ $digest }`. If the two differ, this is not the file of that evening.
     Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (separate code, a few pages, part of istaka's source) checks seal and decks without trusting istaka.
 board-record = -# 🔒 Record: `{ $digest }…` (`/verify` gives you the file)
-verify-none = No game has ended in this channel yet, or its record is no longer kept. A game keeps its secret until it is over.
+verify-none = I found no game that has ended in this channel, or its record is no longer kept. One that was played in a thread may be found there, or by the id of its table. A game keeps its secret until it is over.
 verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.
 
 ## Pings

@@ -255,7 +255,12 @@ async fn a_bad_page_that_an_update_finds_costs_the_tables_that_stand_on_it() {
              drop index tables_pinging;
              alter table results drop column sides;
              drop table placed;
+             drop index tables_ended_in;
+             create index tables_ended_in on tables (channel, ended_at) where ended_at is not null and start is not null;
+             drop index tables_ended_under;
              alter table tables drop column own_thread;
+             create index tables_ended_under on tables (parent, ended_at) \
+                 where parent is not null and ended_at is not null and start is not null;
              alter table tables drop column again;
              delete from _sqlx_migrations where version >= 13;
              pragma wal_checkpoint(truncate)",

@@ -1,5 +1,6 @@
 //! Journals: what the database itself holds of them, whoever writes, and what becomes of those of older versions.
 
+use super::results::in_one_line;
 use super::*;
 use crate::store::id::MessageId;
 
@@ -400,4 +401,66 @@ async fn the_last_game_of_a_channel_is_none_of_a_thread_that_the_bot_did_not_mak
     assert_eq!(last(10).await.unwrap(), None);
     let public = ended_at(&store, (100, 10), true).await;
     assert_eq!(last(10).await.unwrap(), Some(public));
+}
+
+/// What is looked for stands first in an index: no table of which it is not known who made its thread is looked at, nor one without
+/// its record, however many there are.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_game_of_a_channel_is_found_at_once() {
+    let folder = Folder::new();
+    open(&folder.file()).await.unwrap().close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (place, index) in [
+        ("channel = ?1", "tables_ended_in (channel=?"),
+        (
+            "parent = ?1 and own_thread = 1",
+            "tables_ended_under (parent=?",
+        ),
+    ] {
+        let known = "ended_at is not null and start is not null and (journal is null or journal = 'packed')";
+        let question = format!(
+            "select id, ended_at, opened_at from tables where {place} and {known}
+             order by ended_at desc, opened_at desc limit 1"
+        );
+        let asked = in_one_line(include_str!("../record.rs"));
+        let is_asked = asked.contains(&in_one_line(&question));
+        assert!(is_asked, "that is not asked any more: {question}");
+        let plan = other.plan(&question).await;
+        assert!(
+            plan.contains(&format!("SEARCH tables USING INDEX {index}")),
+            "{plan}"
+        );
+        let (_, own) = place.split_once(" and ").unwrap_or_default();
+        let index = index.split(' ').next().unwrap_or(index);
+        let quoted = known.replace('\'', "''");
+        let made = format!(
+            "select instr(sql, '{quoted}') > 0 and instr(sql, '{own}') > 0 from sqlite_schema where name = '{index}'"
+        );
+        assert_eq!(other.number(&made).await, 1, "{index}");
+    }
+    other.leave().await;
+}
+
+/// Before, a further game in a thread of the bot's was opened as if somebody else had made that.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_update_finds_further_games_in_threads_that_the_bot_made() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    ended_at(&store, (100, 10), true).await;
+    ended_at(&store, (200, 10), false).await;
+    let further = ended_at(&store, (100, 10), false).await;
+    ended_at(&store, (200, 10), false).await;
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other
+        .run("delete from _sqlx_migrations where version >= 19")
+        .await;
+    other.leave().await;
+    open(&folder.file()).await.unwrap().close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let own = "select count(*) from tables where own_thread = 1";
+    assert_eq!(other.number(own).await, 2);
+    let theirs = format!("select own_thread from tables where id = '{further}'");
+    assert_eq!(other.number(&theirs).await, 1);
+    other.leave().await;
 }

@@ -468,16 +468,6 @@ async fn the_questions_find_their_rows_by_an_index() {
             "INDEX results_person",
         ),
         (
-            "select id from tables where channel = 1 and ended_at is not null and start is not null
-             order by ended_at desc, opened_at desc limit 1",
-            "INDEX tables_ended_in",
-        ),
-        (
-            "select id from tables where parent = 1 and ended_at is not null and start is not null
-             order by ended_at desc, opened_at desc limit 1",
-            "INDEX tables_ended_under",
-        ),
-        (
             "select id from tables where ended_at >= 5 order by opened_at, id",
             "INDEX tables_ended",
         ),
@@ -488,7 +478,7 @@ async fn the_questions_find_their_rows_by_an_index() {
     }
 }
 
-fn in_one_line(text: &str) -> String {
+pub(super) fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
