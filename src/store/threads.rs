@@ -69,6 +69,16 @@ impl Store {
         Ok(strays.collect())
     }
 
+    /// Whether the bot has made this thread for a table, at a line of its own in the channel above.
+    pub async fn is_own_thread(&self, thread: ChannelId) -> Result<bool, Failure> {
+        let thread = thread.to_row();
+        let found = sqlx::query_scalar!(
+            "select id from tables where channel = ? and own_thread = 1 limit 1",
+            thread
+        );
+        Ok(found.fetch_optional(&self.0.readers).await?.is_some())
+    }
+
     /// The table whose end is told at the line in the channel where this thread begins: of those whose game began there the
     /// last one, and if none ever did the one that was opened last.
     pub async fn told_at_line_of(&self, thread: ChannelId) -> Result<Option<TableId>, Failure> {

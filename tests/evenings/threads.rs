@@ -169,6 +169,48 @@ async fn a_table_lives_in_its_thread_from_the_lobby_to_the_rematch() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_further_game_in_a_thread_is_told_in_the_channel_where_the_bot_made_that_thread() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Reader"]).await;
+    let [ayse, all] = people.map(|person| person.in_channel(&channel));
+    let options = || json!({"seats": 2, "computers": 1});
+    let (host, _) = opens(&ayse, options()).await;
+    let ends_with = async |words: &str| {
+        let is_told = |line: &Message| line.content().contains(words);
+        all.waits_for(words, |seen| seen.iter().any(is_told).then_some(()))
+            .await;
+    };
+    host.runs("table end", json!({})).await;
+    ends_with("closed before the game began").await;
+    let none = all.runs("verify", json!({})).await.says();
+    assert!(none.contains("no game that has ended in this"), "{none}");
+
+    let theirs = json!({"name": "side", "parent": channel});
+    let theirs = ayse.in_channel(&evening.channel(theirs).await);
+    let mut tables = Vec::new();
+    for there in [&host, &theirs] {
+        let board = sit_down(there, &[], options()).await;
+        tables.push(board.buttons()[0].table().to_owned());
+        there.runs("table end", json!({})).await;
+        there
+            .waits_for_board("the end", |board| board.is_done_with())
+            .await;
+        evening.world.settles().await;
+        ends_with("It was closed without a result").await;
+        // What others have made a thread for is told there alone.
+        let lines = all.sees().await;
+        let lines = lines.iter().filter(|one| one.content().starts_with("🏁"));
+        assert_eq!(lines.count(), 1);
+        let record = all.runs("verify", json!({})).await.says();
+        assert!(record.contains(&tables[0]), "{tables:?}: {record}");
+    }
+    let record = theirs.runs("verify", json!({})).await.says();
+    assert!(record.contains(&tables[1]), "{tables:?}: {record}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_may_want_its_tables_in_the_channel() {
     let evening = Evening::begins().await;
     let channel = evening.channel_with_threads().await;

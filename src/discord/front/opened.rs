@@ -11,6 +11,10 @@ use crate::tables::{Declined, Life, Opening, Table};
 impl Front {
     /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not.
     pub(crate) async fn opens(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
+        let opening = Opening {
+            own_thread: self.is_in_own_thread(asked).await,
+            ..opening
+        };
         if self.makes_thread(asked) {
             return self.open_in_thread(asked, opening).await;
         }
@@ -23,6 +27,18 @@ impl Front {
             }
             Err(declined) => self.tell_not_opened(asked, &declined).await,
         }
+    }
+
+    /// Whether this is asked in a thread that the bot has made for a table: the line where it begins tells of the next ones, too.
+    async fn is_in_own_thread(&self, asked: &Asked) -> bool {
+        if !asked.is_in_thread() {
+            return false;
+        }
+        let made = self.store.is_own_thread(asked.channel).await;
+        made.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "whose thread it is could not be read: nothing is told at its line");
+            false
+        })
     }
 
     /// Says why no table was opened.

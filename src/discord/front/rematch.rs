@@ -35,7 +35,6 @@ impl Front {
             server: asked.server,
             channel: asked.channel,
             parent: asked.parent,
-            own_thread: opening.own_thread && opening.channel == asked.channel,
             ..opening
         };
         self.opens(asked, opening).await

@@ -401,6 +401,11 @@ async fn the_last_game_of_a_channel_is_none_of_a_thread_that_the_bot_did_not_mak
     assert_eq!(last(10).await.unwrap(), None);
     let public = ended_at(&store, (100, 10), true).await;
     assert_eq!(last(10).await.unwrap(), Some(public));
+    // Whoever opens one more there opens it in a thread of the bot's; the channel above is none.
+    for (thread, made) in [(100, true), (200, false), (10, false)] {
+        let thread = ChannelId::new(thread);
+        assert_eq!(store.is_own_thread(thread).await.unwrap(), made, "{thread}");
+    }
 }
 
 /// What is looked for stands first in an index: no table of which it is not known who made its thread is looked at, nor one without
