@@ -19,6 +19,7 @@ mod cover;
 pub mod explained;
 mod felt;
 mod indicator;
+mod groups;
 pub mod kaluki;
 mod lettering;
 pub mod meri;

@@ -3,12 +3,13 @@
 
 use super::{fit, mover};
 use crate::felt::top_of;
+use crate::groups::{self, Stands};
 use crate::packs::cards::{self, CardFace, Inks};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::view::Phase;
 use crate::scene::{At, Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
-use crate::shelf::{Order, POST, Places, RAISED, Span, Tone, owner, put};
+use crate::shelf::{Order, POST, Places, RAISED, Tone, owner};
 
 /// How the rack is shown: groups apart from one another, then loose cards. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -69,21 +70,16 @@ pub fn fresh_slot(view: &View, shown: &Shown) -> Option<usize> {
 pub fn rack(view: &View, shown: &Shown, marks: &Marks, inks: Inks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
     let places = place(shown);
-    let standing = standing(view, shown, marks);
+    let groups = standing_groups(shown);
+    let new = marks.must_use.or_else(|| fresh_slot(view, shown));
+    let standing = groups::standing(&groups, places.slots.len(), &marks.picked, new);
     for span in &places.melds {
-        foot(&mut scene, shown, span);
+        groups::foot(&mut scene, &groups, span);
     }
     if let Some(place) = marks.must_use.and_then(|slot| places.slots.get(slot)) {
         scene.glow(places.size, place.by(0, -RAISED));
     }
-    let cards = faces(shown, inks).into_iter().zip(&places.slots);
-    for ((face, place), stands) in cards.zip(&standing) {
-        match stands {
-            Stands::Down => put(&mut scene, face, places.size, *place, None),
-            Stands::Up => scene.piece(face, places.size, place.by(0, -RAISED)),
-            Stands::On(ink) => put(&mut scene, face, places.size, *place, Some(*ink)),
-        }
-    }
+    groups::stand(&mut scene, faces(shown, inks), &places, &standing);
     badges(&mut scene, &places, &standing, marks);
     post(&mut scene, view, marks, inks);
     scene
@@ -99,32 +95,13 @@ fn faces(shown: &Shown, inks: Inks) -> Vec<CardFace> {
     groups.chain(loose).collect()
 }
 
-/// How a card stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
-    /// On the shelf.
-    Down,
-    /// Raised with its group, which has a bar of its own.
-    Up,
-    /// Raised on a bar of this colour.
-    On(Ink),
-}
-
-/// How each card stands, by slot. What is picked is gold even if it is new.
-fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Stands> {
-    let new = marks.must_use.or_else(|| fresh_slot(view, shown));
-    let groups = shown.groups.iter();
-    let tones = groups.flat_map(|group| group.cards.iter().map(|_| group.tone));
-    let tones = tones.chain(shown.loose.iter().map(|_| Tone::Quiet));
-    tones
-        .enumerate()
-        .map(|(slot, tone)| match tone {
-            _ if marks.picked.contains(&slot) => Stands::On(Ink::Gold),
-            _ if new == Some(slot) => Stands::On(Ink::Sky),
-            Tone::Lifted => Stands::Up,
-            Tone::Quiet => Stands::Down,
-        })
-        .collect()
+fn standing_groups(shown: &Shown) -> Vec<groups::Group> {
+    let groups = shown.groups.iter().map(|group| groups::Group {
+        length: group.cards.len(),
+        tone: group.tone,
+        worth: group.worth.map(i64::from),
+    });
+    groups.collect()
 }
 
 /// The largest cards with which the groups stand whole and apart.
@@ -144,35 +121,6 @@ fn place(shown: &Shown) -> Places {
     }
     // A long meld is broken, or more stands here than anybody ever holds.
     order.stand(cards::MEDIUM, order.count.div_ceil(2))
-}
-
-/// The bar on which a group stands, and its worth below it.
-fn foot(scene: &mut Scene, shown: &Shown, span: &Span) {
-    let mut end = 0;
-    let group = shown.groups.iter().find(|group| {
-        end += group.cards.len();
-        span.slot < end
-    });
-    let Some(group) = group else { return };
-    // A lifted one stands on its bar, a quiet one before it.
-    let (ink, top, height) = match group.tone {
-        Tone::Quiet => (Ink::Light, 14, 8),
-        Tone::Lifted => (Ink::Gold, 3 - RAISED, RAISED - 4),
-    };
-    let place = at(span.left, span.feet + top);
-    scene.bar(place, (span.right - span.left, height), 5, ink);
-    // A group that is broken between the rows shows its worth once.
-    let is_first = span.slot + group.cards.len() == end;
-    if let Some(worth) = group.worth.filter(|_| is_first) {
-        let middle = at((span.left + span.right) / 2, span.feet + 18);
-        plate(scene, worth, ink, middle);
-    }
-}
-
-fn plate(scene: &mut Scene, worth: u32, ink: Ink, middle: At) {
-    let width = 22 + TextSize::Small.width(&worth.to_string());
-    scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Ebony);
-    scene.text(worth, TextSize::Small, ink, middle);
 }
 
 /// Which cards fit the table, and which free a joker: above them, where a card does both side by side.
