@@ -139,8 +139,8 @@ badges! {
     Way(heading: Heading in Heading::ALL) => Drawing { turn: 90.0 * f32::from(heading as u8), ..Drawing::of(drawing!("way")) },
     /// What is on its left beats what is on its right.
     Beats => Drawing::of(drawing!("beats")),
-    /// Points up at what is spoken of.
-    Pointer => Drawing::of(drawing!("pointer")),
+    /// Points at what is spoken of.
+    Pointer(heading: Heading in Heading::ALL) => Drawing { turn: 90.0 * f32::from((heading as u8 + 1) % 4), ..Drawing::of(drawing!("pointer")) },
     /// What has been counted so far, beside it.
     Sum => Drawing::of(drawing!("abacus")),
 }

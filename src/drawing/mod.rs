@@ -17,6 +17,7 @@ use istaka_rules as rules;
 mod badges;
 mod cover;
 pub mod explained;
+mod extent;
 mod felt;
 mod indicator;
 mod groups;

@@ -1,40 +1,15 @@
 //! Scenes read as data by tests: where things lie, what hides what, what is drawn and said.
 
+use crate::extent::contains;
+pub(super) use crate::extent::{Rect, overlap};
 use crate::packs::cards::CardFace;
 use crate::packs::tiles::TileFace;
 use crate::scene::{At, Badge, Item, PieceFace, Scene};
 use crate::sprites;
 
-/// A rectangle: left, top, right, bottom.
-pub(super) type Rect = [i32; 4];
-
 /// Where an item lies.
 pub(super) fn rect(item: &Item) -> Rect {
-    let around = |middle: At, width: i32, height: i32| {
-        let (left, top) = (middle.x - width / 2, middle.y - height / 2);
-        [left, top, left + width, top + height]
-    };
-    match item {
-        Item::Piece { size, at, .. } | Item::Glow { size, at } => {
-            [at.x, at.y, at.x + size.width(), at.y + size.height()]
-        }
-        Item::Badge { badge, middle } => {
-            let sprite = sprites::badge_sprite(*badge);
-            around(*middle, sprite.width as i32, sprite.height as i32)
-        }
-        Item::Face { size, middle, .. } => around(*middle, size.pixels(), size.pixels()),
-        Item::Text {
-            text, size, middle, ..
-        } => around(*middle, size.width(text), size.pixels() * 3 / 4),
-        Item::Bar {
-            at, width, height, ..
-        } => [at.x, at.y, at.x + width, at.y + height],
-    }
-}
-
-/// Whether these have anything in common.
-pub(super) fn overlap(a: Rect, b: Rect) -> bool {
-    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+    item.rect()
 }
 
 /// Whether everything lies within the picture.

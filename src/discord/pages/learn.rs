@@ -202,8 +202,8 @@ impl Class {
         Reader::new(self.pupil.words, look).printed(self.pupil.inks)
     }
 
-    /// The step as it is first seen.
-    fn shown(&self, notice: Option<String>) -> Option<Taught> {
+    /// What the step shows, and its buttons below the learner's pieces.
+    fn faced(&self) -> Option<((Scene, String), Vec<Vec<Button>>)> {
         let look = self.look()?;
         let reader = self.reader(&look);
         let panel = games::panel(reader, None)?;
@@ -215,9 +215,15 @@ impl Class {
                 (board.scene, board.alt)
             }
         };
+        Some((picture, panel.rows))
+    }
+
+    /// The step as it is first seen.
+    fn shown(&self, notice: Option<String>) -> Option<Taught> {
+        let (picture, rows) = self.faced()?;
         let rows = match self.step.asks {
             Asks::Look => Vec::new(),
-            Asks::Arrange | Asks::Moves(_) => panel.rows,
+            Asks::Arrange | Asks::Moves(_) => rows,
         };
         let lines = [Some(self.title()), notice, Some(self.sentence())];
         let text = lines.into_iter().flatten().chain(self.farewell());
