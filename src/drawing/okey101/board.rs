@@ -48,6 +48,10 @@ impl Area {
     fn either<T>(self, top: T, bottom: T) -> T {
         if self.0.side == Side::Top {
             top
+/// How wide a total may be between the sign of its seat and that of the tiles it holds.
+const POINTS: i32 = 110;
+/// How wide what was charged may be between the sign of the partner and the die.
+const CHARGED: i32 = 98;
         } else {
             bottom
         }
@@ -105,16 +109,12 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Are
     let inner = (area.0.width - 2 * RIM, PLAQUE - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
-    points(scene, view.totals[seat], ink, corner.by(122, 34));
+    points(scene, view.totals[seat], ink, corner.by(122, 34), POINTS);
     if view.phase != Phase::Undealt {
         scene.badge(Badge::Held, corner.by(206, 33));
         let held = view.held.get(seat).copied().unwrap_or_default();
         number(scene, held, ink, corner.by(235, 34));
         opening(scene, view.opened[seat], ink, corner.by(316, 33));
-    }
-    if view.options.teams {
-        let partner = seat.next(4).next(4);
-        scene.badge(Badge::Partner(partner), area.edge(34));
     }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
     felt::sitter(scene, seat, sitter, FaceSize::Small, area.frame(330));
@@ -124,13 +124,14 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Are
     penalties(scene, view, seat, area.frame(122));
 }
 
-/// A total, smaller if it is long.
-pub(super) fn points(scene: &mut Scene, points: i32, ink: Ink, middle: At) {
+/// A total, as large as it has room.
+pub(super) fn points(scene: &mut Scene, points: i32, ink: Ink, middle: At, room: i32) {
     let text = signed(points);
-    let size = match text.chars().count() {
-        0..=3 => TextSize::Large,
-        _ => TextSize::Small,
-    };
+    let size = TextSize::Large.fitting(&text, room);
+    if view.options.teams {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), area.edge(34));
+    }
     scene.text(text, size, ink, middle);
 }
 
@@ -163,9 +164,10 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
         return;
     }
     let text = format!("+{charged}");
-    let width = 24 + TextSize::Small.width(&text);
+    let size = TextSize::Small.fitting(&text, CHARGED);
+    let width = 24 + size.width(&text);
     scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Red);
-    scene.text(text, TextSize::Small, Ink::Ivory, middle);
+    scene.text(text, size, Ink::Ivory, middle);
 }
 
 /// Stock, indicator and okey; the number of the round and what an opening needs.

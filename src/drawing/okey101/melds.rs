@@ -99,7 +99,7 @@ fn things(view: &View, seat: Seat, okey: Face) -> Vec<Lying> {
 }
 
 /// The tiles of a meld as they are shown: a joker has what it stands for in gold.
-fn faces(meld: &TableMeld, okey: Face) -> Vec<TileFace> {
+pub(super) fn faces(meld: &TableMeld, okey: Face) -> Vec<TileFace> {
     let shown = |(tile, stands): (&Tile, &Stands)| match stands {
         _ if !tile.is_joker(okey) => TileFace::of(*tile, okey),
         Stands::Face(face) => TileFace::Okey(*face),

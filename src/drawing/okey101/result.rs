@@ -1,12 +1,12 @@
 //! What a game of 101 came to: what the finisher of the last round laid, and everybody's points.
 
 use super::board::{badge_of, signed};
+use super::melds::faces;
 use crate::Scene;
-use crate::packs::tiles::{self, TileFace};
+use crate::packs::tiles;
 use crate::result::{self, Shown, Summary};
 use crate::rules::okey101::View;
 use crate::rules::okey101::score::Ending;
-use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
@@ -48,9 +48,8 @@ pub fn reached(view: &View) -> PerSeat<String> {
 fn laid(view: &View, seat: Seat) -> Option<Shown> {
     let okey = view.okey()?;
     let own = view.table.iter().filter(|meld| meld.owner == seat);
-    let face = |tile: &Tile| TileFace::of(*tile, okey).into();
     let groups: Vec<Vec<_>> = own
-        .map(|meld| meld.tiles.iter().map(face).collect())
+        .map(|meld| faces(meld, okey).into_iter().map(Into::into).collect())
         .collect();
     let badge = view.opened[seat].map_or(Badge::Laurel, |opening| badge_of(opening.kind));
     (!groups.is_empty()).then_some(Shown {

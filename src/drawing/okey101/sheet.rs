@@ -11,6 +11,8 @@ use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
+/// How wide a total may be.
+const TOTAL: i32 = 135;
 /// The most rows; of more rounds the last are shown, and one row sums the first.
 const MOST: usize = 11;
 /// The sheet from left to right, and where its columns begin.
@@ -285,7 +287,13 @@ impl Sheet<'_> {
             // Room for the place beside it, once there is one.
             let right = if self.view.standing.is_some() { 30 } else { 0 };
             let (seat, place) = (self.columns[first], at(middle + right, TOTALS + 84));
-            points(scene, self.view.counting[seat], self.ink(seat), place);
+            points(
+                scene,
+                self.view.counting[seat],
+                self.ink(seat),
+                place,
+                TOTAL,
+            );
             self.rank(scene, seat, place.by(-110, 0));
         }
     }
@@ -293,7 +301,13 @@ impl Sheet<'_> {
     fn total(&self, scene: &mut Scene, seat: Seat, middle: i32) {
         let down = if self.view.standing.is_some() { 84 } else { 64 };
         let place = at(middle, TOTALS + down);
-        points(scene, self.view.counting[seat], self.ink(seat), place);
+        points(
+            scene,
+            self.view.counting[seat],
+            self.ink(seat),
+            place,
+            TOTAL,
+        );
         self.rank(scene, seat, at(middle, TOTALS + 34));
     }
 
