@@ -1,8 +1,9 @@
 //! What lies on tables in the same way, whatever is played: the stock, piles, who sits there and in which place.
 
+use super::extent::grown;
 use super::packs::PieceFace;
 use super::ring::Pile;
-use super::scene::{At, Badge, FaceSize, Ink, PieceSize, Scene, TextSize};
+use super::scene::{At, Badge, FaceSize, Ink, Item, PieceSize, Scene, TextSize, at};
 use super::signs::Sitter;
 use crate::rules::Seat;
 
@@ -59,6 +60,17 @@ fn empty(scene: &mut Scene, size: PieceSize, place: At) {
     scene.bar(place, (size.width(), size.height()), round, Ink::Moss);
 }
 
+/// A sign beside what is written in this ink. Most signs are pale: on gold, where what is written is dark, they have a dark
+/// ground, or they would be lost there.
+pub(super) fn sign(scene: &mut Scene, badge: Badge, ink: Ink, middle: At) {
+    if ink == Ink::Ebony {
+        let item = Item::Badge { badge, middle };
+        let [left, top, right, bottom] = grown(item.rect(), 3, 3);
+        scene.bar(at(left, top), (right - left, bottom - top), 10, Ink::Ebony);
+    }
+    scene.badge(badge, middle);
+}
+
 /// Shows who sits there, as far as that is marked: the face of a person or of a computer, or that somebody is away.
 pub(super) fn sitter(scene: &mut Scene, seat: Seat, sitter: &Sitter, size: FaceSize, middle: At) {
     match sitter {
@@ -66,6 +78,21 @@ pub(super) fn sitter(scene: &mut Scene, seat: Seat, sitter: &Sitter, size: FaceS
         Sitter::Known(portrait) => scene.face(portrait.clone(), seat, size, middle),
         Sitter::Computer(persona) => scene.badge(Badge::Computer(*persona), middle),
         Sitter::Away => scene.badge(Badge::Away, middle),
+    }
+}
+
+/// The same beside what is written in this ink: a computer's face is pale.
+pub(super) fn sitter_beside(
+    scene: &mut Scene,
+    (seat, sitter): (Seat, &Sitter),
+    size: FaceSize,
+    ink: Ink,
+    middle: At,
+) {
+    match sitter {
+        Sitter::Computer(persona) => sign(scene, Badge::Computer(*persona), ink, middle),
+        Sitter::Away => sign(scene, Badge::Away, ink, middle),
+        Sitter::Person | Sitter::Known(_) => self::sitter(scene, seat, sitter, size, middle),
     }
 }
 

@@ -8,7 +8,7 @@ use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 use super::felt::{offer, stock};
 use super::okey::{self, Marks, board, rack};
 use super::packs::tiles::{self, TileFace};
-use super::reading::{hidden, is_inside};
+use super::reading::{hidden, is_inside, lost_on_gold};
 use super::ring;
 use super::scene::{Backdrop, Badge, Ink, Item, TextSize, at};
 use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
@@ -315,6 +315,18 @@ fn on_the_picture_of_a_result_nothing_hides_anything() {
 #[test]
 fn the_look_is_as_it_was_accepted() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/golden");
+#[test]
+fn no_sign_is_lost_on_gold() {
+    let (mut on_gold, mut lost) = (0, Vec::new());
+    for (name, scene) in all() {
+        lost.extend(lost_on_gold(&scene).into_iter().map(|badge| (name, badge)));
+        let is_gold = |item: &Item| matches!(item, Item::Bar { ink: Ink::Gold, .. });
+        on_gold += usize::from(scene.items.iter().any(is_gold));
+    }
+    assert_eq!(lost, []);
+    assert!(on_gold > 9, "{on_gold}");
+}
+
     let kept = [
         "rack",
         "rack_finished",

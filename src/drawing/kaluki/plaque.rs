@@ -164,7 +164,7 @@ impl Plaque<'_> {
         }
         let is_open = self.view.opened.contains(self.seat);
         let badge = if is_open { Badge::Laid } else { Badge::Closed };
-        scene.badge(badge, self.at(216, 71, 100));
+        felt::sign(scene, badge, self.ink, self.at(216, 71, 100));
     }
 
     /// So few that they are announced stand on red (Kaluki rules 7.3).

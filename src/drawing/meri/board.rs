@@ -108,11 +108,14 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
         scene.text(view.held[seat], TextSize::Small, ink, row.by(184, 1));
     }
     let place = corner.by(95, 64);
-    felt::sitter(scene, seat, sitter, FaceSize::Small, place);
-    for (badge, place) in below {
-        if let Some(badge) = badge {
-            scene.badge(badge, corner.by(place.x, place.y));
-        }
+    felt::sitter_beside(scene, (seat, sitter), FaceSize::Small, ink, place);
+    let [(dealer, left), (caller, right)] = below;
+    if let Some(badge) = dealer {
+        felt::sign(scene, badge, ink, corner.by(left.x, left.y));
+    }
+    // It has an edge of its own.
+    if let Some(badge) = caller {
+        scene.badge(badge, corner.by(right.x, right.y));
     }
 }
 

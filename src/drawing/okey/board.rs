@@ -212,7 +212,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     } else if look != Look::Out {
         tiles_left(scene, view, seat, ink, corner);
     }
-    status(scene, view, seat, sitter, corner);
+    status(scene, view, (seat, sitter), ink, corner);
     if let (Some(true), Some(twin)) = (view.showed.get(seat).copied(), view.indicator) {
         let off = shown(spot.side);
         let place = corner.by(off.x, off.y);
@@ -249,7 +249,7 @@ pub(super) fn has_won_the_game(view: &View, seat: Seat) -> bool {
 }
 
 fn tiles_left(scene: &mut Scene, view: &View, seat: Seat, ink: Ink, corner: At) {
-    scene.badge(Badge::Held, corner.by(38, 100));
+    felt::sign(scene, Badge::Held, ink, corner.by(38, 100));
     let held = view.held.get(seat).copied().unwrap_or_default();
     scene.text(held, TextSize::Small, ink, corner.by(92, 102));
 }
@@ -285,7 +285,7 @@ fn award(scene: &mut Scene, badge: Badge, corner: At, width: i32) {
 }
 
 /// Who sits there, and who threw the dice.
-fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, corner: At) {
+fn status(scene: &mut Scene, view: &View, (seat, sitter): (Seat, &Sitter), ink: Ink, corner: At) {
     // A game that is over has no dealer any more, and its plaques have no room for the die.
     let dealer = (view.dealer == Some(seat) && view.standing.is_none()).then_some(Badge::Dealer);
     // A round that is over tells more there.
@@ -293,10 +293,11 @@ fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, corner: A
         Sitter::Known(_) if view.phase != Phase::RoundOver => (FaceSize::Usual, at(156, 98)),
         _ => (FaceSize::Small, at(166, 102)),
     };
-    felt::sitter(scene, seat, sitter, size, corner.by(place.x, place.y));
+    let place = corner.by(place.x, place.y);
+    felt::sitter_beside(scene, (seat, sitter), size, ink, place);
     // On the corner, where neither the score nor the number of tiles stands.
     if let Some(badge) = dealer {
-        scene.badge(badge, corner.by(PLAQUE.0 - 12, 12));
+        felt::sign(scene, badge, ink, corner.by(PLAQUE.0 - 12, 12));
     }
     if view.options.partnership {
         let partner = seat.next(4).next(4);

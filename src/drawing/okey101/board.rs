@@ -111,7 +111,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Are
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
     points(scene, view.totals[seat], ink, corner.by(122, 34), POINTS);
     if view.phase != Phase::Undealt {
-        scene.badge(Badge::Held, corner.by(206, 33));
+        felt::sign(scene, Badge::Held, ink, corner.by(206, 33));
         let held = view.held.get(seat).copied().unwrap_or_default();
         number(scene, held, ink, corner.by(235, 34));
         opening(scene, view.opened[seat], ink, corner.by(316, 33));
@@ -143,9 +143,9 @@ pub(super) fn signed(points: i32) -> String {
 /// With what a seat opened and how much that was, or that it has not.
 fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
     let Some(opening) = opening else {
-        return scene.badge(Badge::Closed, middle);
+        return felt::sign(scene, Badge::Closed, ink, middle);
     };
-    scene.badge(badge_of(opening.kind), middle);
+    felt::sign(scene, badge_of(opening.kind), ink, middle);
     number(scene, opening.worth, ink, middle.by(28, 1));
 }
 
