@@ -5,7 +5,7 @@ use istaka::arena::glimpse::{Looker, glimpse};
 use istaka::drawing::okey::{Marks, board, rack, slots};
 use istaka::drawing::okey101::{self, Shown, Tone};
 use istaka::drawing::packs::cards::Inks;
-use istaka::drawing::{Persona, Scene, Sitter, paint, warm};
+use istaka::drawing::{Persona, Scene, Sitter, Sitters, paint, warm};
 use istaka::drawing::{kaluki, meri};
 use istaka::rules::any::{AnyView, GameId};
 use istaka::rules::meld::Arrangement;
@@ -19,7 +19,7 @@ fn drawing(criterion: &mut Criterion) {
     let arrangement = arrangement();
     let seated = view(Viewer::Seat(seat(1)), &arrangement);
     let watched = view(Viewer::Watcher, &arrangement);
-    let sitters = PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt));
+    let sitters = Sitters::new(4, |_| Sitter::Computer(Persona::Bolt));
     let marks = Marks::default();
     measure(criterion, "rack", || rack(&seated, &arrangement, &marks));
     measure(criterion, "board", || board(&watched, &sitters));
@@ -55,7 +55,7 @@ fn drawing(criterion: &mut Criterion) {
     ) {
         let groups = seated.grouped().of_kind().melds;
         let (shown, marks) = (meri::Shown { groups }, meri::Marks::default());
-        let sitters = PerSeat::new(8, |_| Sitter::Computer(Persona::Bolt));
+        let sitters = Sitters::new(8, |_| Sitter::Computer(Persona::Bolt));
         measure(criterion, "rack of Hachinin-meri", || {
             meri::rack(&seated, &shown, &marks)
         });

@@ -19,8 +19,8 @@ mod cover;
 pub mod explained;
 mod extent;
 mod felt;
-mod indicator;
 mod groups;
+mod indicator;
 pub mod kaluki;
 mod lettering;
 pub mod meri;
@@ -50,7 +50,7 @@ pub use paint::paint;
 pub use pointing::Target;
 pub use portrait::{FaceSize, NoFace, Portrait};
 pub use scene::Scene;
-pub use signs::{Persona, SIGNS, Sign, Sitter};
+pub use signs::{Persona, SIGNS, Sign, Sitter, Sitters};
 pub use sprites::warm;
 
 #[cfg(test)]

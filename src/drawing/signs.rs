@@ -1,9 +1,11 @@
 //! The signs of the seats, and the faces of the computers on them: the pictures and the messages name a seat by the same
 //! shape and colour, and a computer by the same face and name.
 
+use std::ops::Deref;
+
 use crate::portrait::Portrait;
-use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
+use crate::rules::{PerSeat, Seat};
 
 /// How a seat is marked: no two seats share a shape or a colour, so either is enough to tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,6 +119,53 @@ pub enum Sitter {
     Computer(Persona),
     /// A computer for as long as the seat's owner is away.
     Away,
+}
+
+/// Who plays on each seat of a table, and whether anybody is still to move there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitters {
+    seats: PerSeat<Sitter>,
+    is_closed: bool,
+}
+
+impl Sitters {
+    /// Somebody for each of the first `seats` seats of a table at which people play.
+    pub fn new(seats: usize, sitter: impl FnMut(Seat) -> Sitter) -> Self {
+        PerSeat::new(seats, sitter).into()
+    }
+
+    /// The same at a table that is closed: its picture marks no turn, and nothing that may be taken.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        let is_closed = true;
+        Self { is_closed, ..self }
+    }
+
+    /// Whose turn a picture marks, if it would be that of this seat.
+    pub(super) fn turn(&self, mover: Option<Seat>) -> Option<Seat> {
+        mover.filter(|_| !self.is_closed)
+    }
+}
+
+impl From<PerSeat<Sitter>> for Sitters {
+    fn from(seats: PerSeat<Sitter>) -> Self {
+        let is_closed = false;
+        Self { seats, is_closed }
+    }
+}
+
+impl FromIterator<Sitter> for Sitters {
+    fn from_iter<I: IntoIterator<Item = Sitter>>(sitters: I) -> Self {
+        sitters.into_iter().collect::<PerSeat<_>>().into()
+    }
+}
+
+impl Deref for Sitters {
+    type Target = PerSeat<Sitter>;
+
+    fn deref(&self) -> &PerSeat<Sitter> {
+        &self.seats
+    }
 }
 
 #[cfg(test)]

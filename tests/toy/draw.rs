@@ -3,12 +3,11 @@
 use super::Drawn;
 use super::tiles::Tiles;
 use crate::drawing::toy::{board, rack};
-use crate::drawing::{Scene, Sitter};
-use crate::rules::PerSeat;
+use crate::drawing::{Scene, Sitters};
 use crate::rules::toy::View;
 
 impl Drawn for View {
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
+    fn board(&self, sitters: &Sitters) -> Scene {
         board(self, sitters)
     }
 

@@ -3,8 +3,7 @@
 use super::Drawn;
 use crate::drawing::kaluki::{Marks, Shown, board, rack};
 use crate::drawing::packs::cards::Inks;
-use crate::drawing::{Scene, Sitter};
-use crate::rules::PerSeat;
+use crate::drawing::{Scene, Sitters};
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::JokerCount;
@@ -14,7 +13,7 @@ use crate::rules::kaluki::view::Own;
 const MOST_CARDS: usize = 14;
 
 impl Drawn for View {
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
+    fn board(&self, sitters: &Sitters) -> Scene {
         board(self, sitters, Inks::Two)
     }
 

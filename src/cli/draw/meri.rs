@@ -2,17 +2,17 @@
 
 use super::Drawn;
 use crate::drawing::meri::{Marks, Shown, board, rack};
-use crate::drawing::{Scene, Sitter};
+use crate::drawing::{Scene, Sitters};
+use crate::rules::GameView;
 use crate::rules::karuta::Karuta;
 use crate::rules::meri::View;
 use crate::rules::meri::view::Own;
-use crate::rules::{GameView, PerSeat};
 
 /// More karuta no player ever holds.
 const MOST_KARUTA: usize = 10;
 
 impl Drawn for View {
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
+    fn board(&self, sitters: &Sitters) -> Scene {
         board(self, sitters)
     }
 

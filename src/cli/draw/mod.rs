@@ -17,9 +17,9 @@ use clap::{Args, ValueEnum};
 
 use super::{CliFailure, choices};
 use crate::arena::glimpse::{Looker, before_the_deal, glimpse};
-use crate::drawing::{Persona, Scene, Sitter, paint};
+use crate::drawing::{Persona, Scene, Sitter, Sitters, paint};
 use crate::rules::any::{AnyView, GameId};
-use crate::rules::{PerSeat, Seat, Viewer};
+use crate::rules::{Seat, Viewer};
 
 /// The flags of `istaka draw`.
 #[derive(Args, Clone, Debug)]
@@ -60,7 +60,7 @@ enum Picture {
 /// What can be drawn of a game, as its viewer sees it.
 trait Drawn {
     /// The table.
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene;
+    fn board(&self, sitters: &Sitters) -> Scene;
 
     /// The viewer's rack as well arranged as can be, or as it lies where that cannot be told.
     fn rack(&self) -> Scene;
@@ -110,7 +110,7 @@ fn simulated_board(args: &DrawArgs) -> Result<Scene, CliFailure> {
     if let Some(index) = args.seat {
         seat(args.game, index)?;
     }
-    let sitters = PerSeat::new(seats(args.game), |seat| {
+    let sitters = Sitters::new(seats(args.game), |seat| {
         Sitter::Computer(Persona::at(NAMED, seat))
     });
     let mut view = simulated(args, Looker::Viewer(Viewer::Watcher))?;

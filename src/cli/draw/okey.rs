@@ -3,13 +3,12 @@
 use super::Drawn;
 use super::tiles::Tiles;
 use crate::drawing::okey::{Marks, board, rack};
-use crate::drawing::{Scene, Sitter};
-use crate::rules::PerSeat;
+use crate::drawing::{Scene, Sitters};
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::View;
 
 impl Drawn for View {
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
+    fn board(&self, sitters: &Sitters) -> Scene {
         board(self, sitters)
     }
 

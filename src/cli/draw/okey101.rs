@@ -3,12 +3,11 @@
 use super::Drawn;
 use super::tiles::Tiles;
 use crate::drawing::okey101::{Marks, Shown, Tone, board, rack};
-use crate::drawing::{Scene, Sitter};
-use crate::rules::PerSeat;
+use crate::drawing::{Scene, Sitters};
 use crate::rules::okey101::View;
 
 impl Drawn for View {
-    fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
+    fn board(&self, sitters: &Sitters) -> Scene {
         board(self, sitters)
     }
 

@@ -60,10 +60,10 @@ impl<'a> Reader<'a> {
     }
 
     /// What the picture of a board marks at each seat.
-    pub(crate) fn marks(self) -> PerSeat<drawing::Sitter> {
+    pub(crate) fn marks(self) -> drawing::Sitters {
         let look = self.look;
         let face = |seat| self.faces?.get(seat)?.clone();
-        look.seats.map(|seat, sitter| match sitter {
+        let seats = look.seats.map(|seat, sitter| match sitter {
             // Once it is over nobody plays for anybody.
             Sitter::Person { away: true, .. } if look.is_live() => drawing::Sitter::Away,
             Sitter::Computer { .. } => drawing::Sitter::Computer(look.persona(seat)),
@@ -71,6 +71,13 @@ impl<'a> Reader<'a> {
                 face(seat).map_or(drawing::Sitter::Person, drawing::Sitter::Known)
             }
             Sitter::Empty => drawing::Sitter::Person,
-        })
+        });
+        let sitters = drawing::Sitters::from(seats);
+        // Nor is it anybody's turn.
+        if look.is_live() {
+            sitters
+        } else {
+            sitters.closed()
+        }
     }
 }

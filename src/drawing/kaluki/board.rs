@@ -5,12 +5,12 @@ use super::{has_pool, melds, mover, plaque, sheet, write};
 use crate::felt::{stock, top_of};
 use crate::packs::cards::{self, CardFace, Inks};
 use crate::ring::{self, Side};
+use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
-use crate::rules::kaluki::view::{Phase, TakenCard};
-use crate::rules::{PerSeat, Seat};
+use crate::rules::kaluki::view::{Moved, Phase, TakenCard};
 use crate::scene::{Backdrop, Badge, Heading, Ink, PieceSize, Scene, at};
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The middle of the piles.
 const PILES: i32 = 98;
@@ -22,20 +22,21 @@ const BEFORE: i32 = 529;
 const MOST_BEFORE: usize = 3;
 
 /// The table of a deal, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
-pub fn board(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Scene {
+pub fn board(view: &View, sitters: &Sitters, inks: Inks) -> Scene {
     let is_over = matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver);
     if let Some(result) = view.result.as_ref().filter(|_| is_over) {
         return sheet::show(view, result, sitters);
     }
     let mut scene = Scene::on(Backdrop::Table);
+    let turn = sitters.turn(mover(view));
     for (seat, _) in view.totals.iter() {
         let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
-        plaque::show(&mut scene, view, seat, sitter);
+        plaque::show(&mut scene, view, seat, sitter, turn);
     }
     if view.phase != Phase::Undealt {
         number_of_deal(&mut scene, view);
         show_stock(&mut scene, view);
-        show_pile(&mut scene, view, inks);
+        show_pile(&mut scene, view, inks, turn);
     }
     if has_pool(&view.options) {
         scene.badge(Badge::Pool, at(60, 616));
@@ -70,13 +71,15 @@ fn show_stock(scene: &mut Scene, view: &View) {
     }
 }
 
-/// The top of the discards, and smaller what lies below it, or what was taken from above it in this turn.
-fn show_pile(scene: &mut Scene, view: &View, inks: Inks) {
+/// The top of the discards, and smaller what lies below it, or what was just taken from above it.
+fn show_pile(scene: &mut Scene, view: &View, inks: Inks, turn: Option<Seat>) {
     let size = cards::LARGE;
     let mut pile = view.pile.iter().rev().map(|card| CardFace::of(*card, inks));
     let top = pile.next().map(Into::into);
     top_of(scene, top, size, at(PILES - size.width() / 2, PILE));
-    if let (Some(taken), Some(taker)) = (view.taken, mover(view)) {
+    // With the next move of its taker the card has arrived: it is in a meld, or held.
+    let is_new = matches!(view.history.last(), Some(Moved::Took { .. }));
+    if let (Some(taken), Some(taker)) = (view.taken.filter(|_| is_new), turn) {
         return show_taken(scene, view, taken, taker, inks);
     }
     let size = cards::TINY;
@@ -92,7 +95,7 @@ fn row(size: PieceSize, count: usize) -> i32 {
     count as i32 * (size.width() + 3) - 3
 }
 
-/// The card that was taken in this turn, on its way to who took it.
+/// The card that was just taken, on its way to who took it.
 fn show_taken(scene: &mut Scene, view: &View, taken: TakenCard, taker: Seat, inks: Inks) {
     let size = cards::COMPACT;
     let place = at(PILES - 44, BEFORE);

@@ -1,7 +1,7 @@
 //! The plaque of a seat: its sign, its penalty points and how near they are to the limit, how many cards it holds, whether
 //! it is open, and its units.
 
-use super::{fit, gained, has_units, mover, units_of, write};
+use super::{fit, gained, has_units, units_of, write};
 use crate::felt;
 use crate::ring::{STAND, Side, Stand, stand};
 use crate::rules::Seat;
@@ -31,10 +31,10 @@ enum Look {
 }
 
 impl Look {
-    fn of(view: &View, seat: Seat) -> Self {
+    fn of(view: &View, seat: Seat, turn: Option<Seat>) -> Self {
         match () {
             () if view.left[seat].is_some() => Self::Out,
-            () if mover(view) == Some(seat) => Self::Turn,
+            () if turn == Some(seat) => Self::Turn,
             () => Self::Quiet,
         }
     }
@@ -73,9 +73,15 @@ fn shown_of(view: &View, seat: Seat) -> Option<usize> {
 }
 
 /// The plaque of a seat on its side of the table.
-pub(super) fn show(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
+pub(super) fn show(
+    scene: &mut Scene,
+    view: &View,
+    seat: Seat,
+    sitter: &Sitter,
+    turn: Option<Seat>,
+) {
     let stand = stand(seat, view.totals.len());
-    let look = Look::of(view, seat);
+    let look = Look::of(view, seat, turn);
     let [rim, ground, ink] = look.inks(seat);
     scene.bar(stand.corner, (stand.width, STAND), 18, rim);
     let inner = (stand.width - 2 * RIM, STAND - 2 * RIM);
@@ -157,7 +163,8 @@ impl Plaque<'_> {
     fn hand(&self, scene: &mut Scene) {
         let place = self.at(216, 29, 100);
         scene.badge(Badge::Hand(Backs::Blue), place);
-        if self.view.phase == Phase::Announce(self.seat) {
+        let announces = self.view.phase == Phase::Announce(self.seat);
+        if announces && self.look == Look::Turn {
             scene.badge(Badge::Bell, place.by(50, 0));
         } else if let Some(held) = shown_of(self.view, self.seat) {
             self.held(scene, held, place.by(32, 1));

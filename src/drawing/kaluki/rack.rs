@@ -46,6 +46,18 @@ pub struct Marks {
     pub total: Option<u32>,
     /// What they must reach.
     pub needed: Option<u32>,
+    /// The table is closed: it is nobody's turn any more.
+    pub is_closed: bool,
+}
+
+impl Marks {
+    /// Those of a closed table: nothing can be done there any more.
+    pub fn closed() -> Self {
+        Self {
+            is_closed: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// The air that groups have between them, where that is possible.
@@ -140,12 +152,14 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
 
 /// The post: whose rack this is, how far the chosen melds reach, the top discard, and how few cards are left.
 fn post(scene: &mut Scene, view: &View, marks: &Marks, inks: Inks) {
-    owner(scene, view.viewer.seat(), mover(view), 52);
+    let turn = mover(view).filter(|_| !marks.is_closed);
+    owner(scene, view.viewer.seat(), turn, 52);
     if let Some(total) = marks.total {
         reach(scene, total, marks.needed, at(POST, 144));
     }
     if is_running(view) {
-        discard(scene, view, inks, at(POST - cards::MEDIUM.width() / 2, 204));
+        let place = at(POST - cards::MEDIUM.width() / 2, 204);
+        discard(scene, view, marks, inks, place);
     }
     few(scene, view, at(POST, 368));
 }
@@ -156,10 +170,10 @@ fn is_running(view: &View) -> bool {
 }
 
 /// The top of the discards, in light if the viewer may take it.
-fn discard(scene: &mut Scene, view: &View, inks: Inks, place: At) {
+fn discard(scene: &mut Scene, view: &View, marks: &Marks, inks: Inks, place: At) {
     let size = cards::MEDIUM;
     let top = view.pile.last().map(|card| CardFace::of(*card, inks));
-    let own = view.own.as_ref();
+    let own = view.own.as_ref().filter(|_| !marks.is_closed);
     if top.is_some() && own.is_some_and(|own| own.takeable.is_some()) {
         scene.glow(size, place);
     }

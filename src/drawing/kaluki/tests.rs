@@ -11,11 +11,11 @@ use games::Played;
 use crate::packs::PieceFace;
 use crate::packs::cards::{CardFace, Inks};
 use crate::reading::{drawn, glows, hidden, is_inside, says};
+use crate::rules::Game;
 use crate::rules::card::Card;
 use crate::rules::kaluki::{Options, View};
-use crate::rules::{Game, PerSeat};
 use crate::scene::{At, PieceSize, Scene};
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The most that a picture may weigh, in bytes.
 const RACK: usize = 28_000;
@@ -28,7 +28,7 @@ fn cards(text: &str) -> Vec<Card> {
 
 /// The table of persons.
 fn board(view: &View) -> Scene {
-    super::board(view, &PerSeat::new(0, |_| Sitter::Person), Inks::Two)
+    super::board(view, &Sitters::new(0, |_| Sitter::Person), Inks::Two)
 }
 
 /// The cards of a scene with their places, the lowest first.

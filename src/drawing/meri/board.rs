@@ -1,7 +1,7 @@
 //! The round table of Hachinin-meri as everybody sees it.
 
 use super::places::{PLAQUE, place, ways};
-use super::teams::{ink, lantern};
+use super::teams::{self, lantern};
 use super::{middle, mover, sheet, trick};
 use crate::felt;
 use crate::rules::meri::options::OpeningReveal;
@@ -10,16 +10,16 @@ use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{PerTeam, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backdrop, Backs, Badge, FaceSize, Ink, Scene, TextSize, at};
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
-pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+pub fn board(view: &View, sitters: &Sitters) -> Scene {
     if let (Phase::RoundOver, Some(total)) = (view.phase, &view.total) {
         let mut scene = Scene::on(Backdrop::Octagon);
         sheet::show(&mut scene, view, total, sitters);
         return scene;
     }
-    let mut scene = table(view, sitters);
+    let mut scene = table(view, sitters, sitters.turn(mover(view)));
     trick::lay(&mut scene, &trick::lying(view));
     scene
 }
@@ -27,10 +27,11 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
 /// The table with a trick that is over, counted from 0, as it lay after its shōbu; `None` if there is none.
 ///
 /// All of it is public. What the middle tells is how things were then.
-pub fn taken(view: &View, number: usize, sitters: &PerSeat<Sitter>) -> Option<Scene> {
+pub fn taken(view: &View, number: usize, sitters: &Sitters) -> Option<Scene> {
     let (shown, trump) = (view.tricks.get(number)?, view.trump()?);
     let then = as_it_was(view, number);
-    let mut scene = table(&then, sitters);
+    // It tells how things were, whatever has become of the table.
+    let mut scene = table(&then, sitters, mover(&then));
     trick::lay(&mut scene, &trick::turned_up(shown, trump));
     Some(scene)
 }
@@ -66,14 +67,14 @@ fn as_it_was(view: &View, number: usize) -> View {
 }
 
 /// All but the trick.
-fn table(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+fn table(view: &View, sitters: &PerSeat<Sitter>, turn: Option<Seat>) -> Scene {
     let mut scene = Scene::on(Backdrop::Octagon);
     for (middle, heading) in ways(view.options.direction) {
         scene.badge(Badge::Way(heading), middle);
     }
     for (seat, _) in view.held.iter() {
         let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
-        plaque(&mut scene, view, seat, sitter);
+        plaque(&mut scene, view, seat, sitter, turn);
     }
     middle::show(&mut scene, view);
     scene
@@ -83,7 +84,7 @@ fn table(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
 const RIM: i32 = 4;
 
 /// A seat: its sign, its team, how much it holds, who sits there, who dealt, who called; bright while it is to move.
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, turn: Option<Seat>) {
     let corner = place(seat).plaque;
     let below = [
         (
@@ -98,12 +99,14 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     // Alone, what stands above has the middle.
     let is_alone = *sitter == Sitter::Person && below.iter().all(|(badge, _)| badge.is_none());
     let row = corner.by(0, if is_alone { 44 } else { 25 });
-    let is_mover = mover(view) == Some(seat);
-    let ground = if is_mover { Ink::Gold } else { Ink::Walnut };
+    let (ground, ink) = if turn == Some(seat) {
+        (Ink::Gold, Ink::Ebony)
+    } else {
+        (Ink::Walnut, Ink::Ivory)
+    };
     frame(scene, seat, ground, corner);
     scene.badge(lantern(Team::of(seat)), row.by(95, 0));
     if view.phase != Phase::Undealt {
-        let ink = if is_mover { Ink::Ebony } else { Ink::Ivory };
         scene.badge(Badge::Hand(Backs::Red), row.by(138, 0));
         scene.text(view.held[seat], TextSize::Small, ink, row.by(184, 1));
     }
@@ -121,7 +124,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
 
 /// The ground of a plaque in the colour of its team, with the sign of its seat.
 fn frame(scene: &mut Scene, seat: Seat, ground: Ink, corner: At) {
-    scene.bar(corner, PLAQUE, 18, ink(Team::of(seat)));
+    scene.bar(corner, PLAQUE, 18, teams::ink(Team::of(seat)));
     let inner = (PLAQUE.0 - 2 * RIM, PLAQUE.1 - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 14, ground);
     scene.badge(Badge::Seat(seat), corner.by(43, 44));

@@ -24,6 +24,18 @@ pub struct Marks {
     pub picked: Option<usize>,
     /// The slots that may not be played now.
     pub barred: Vec<usize>,
+    /// The table is closed: it is nobody's turn any more.
+    pub is_closed: bool,
+}
+
+impl Marks {
+    /// Those of a closed table: nothing can be done there any more.
+    pub fn closed() -> Self {
+        Self {
+            is_closed: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// More do not stand side by side on a shelf.
@@ -52,7 +64,7 @@ pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
         let mark = mark(view, marks, slot, *karuta);
         put(&mut scene, face, places.size, *corner, mark);
     }
-    post(&mut scene, view);
+    post(&mut scene, view, marks);
     scene
 }
 
@@ -122,9 +134,10 @@ fn mark(view: &View, marks: &Marks, slot: usize, karuta: Karuta) -> Option<Ink> 
 }
 
 /// The post: whose rack this is and of which team, the okie, the sign of its suit, whether suits are followed.
-fn post(scene: &mut Scene, view: &View) {
+fn post(scene: &mut Scene, view: &View, marks: &Marks) {
     let seat = view.viewer.seat();
-    owner(scene, seat, mover(view), 58);
+    let turn = mover(view).filter(|_| !marks.is_closed);
+    owner(scene, seat, turn, 58);
     let lanterns = seat.map(|seat| lantern(Team::of(seat)));
     let follows = view.monchi.then_some(Badge::Follow);
     let signs: Vec<Badge> = lanterns.into_iter().chain(follows).collect();

@@ -11,18 +11,18 @@ mod teaching;
 use games::Played;
 
 use crate::meri::Shown;
+use crate::rules::GameView;
 use crate::rules::meri::options::{Direction, HiddenRobai, MatchLength, OpeningReveal};
 use crate::rules::meri::{Options, View};
-use crate::rules::{GameView, PerSeat};
 use crate::scene::Scene;
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The most that a picture may weigh, in bytes.
 const BYTES: usize = 55_000;
 
 /// The table of persons.
 fn board(view: &View) -> Scene {
-    super::board(view, &PerSeat::new(0, |_| Sitter::Person))
+    super::board(view, &Sitters::new(0, |_| Sitter::Person))
 }
 
 /// The groups that a view suggests.

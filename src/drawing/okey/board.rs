@@ -9,22 +9,23 @@ use crate::rules::okey::View;
 use crate::rules::okey::Win;
 use crate::rules::okey::view::{Moved, Phase, Pile, RoundResult};
 use crate::rules::tile::{Face, Tile};
-use crate::rules::{Outcome, PerSeat, Seat, Viewer};
+use crate::rules::{Outcome, Seat, Viewer};
 use crate::scene::{At, Backdrop, Badge, FaceSize, Ink, Scene, TextSize, at};
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The table of a round. Only what a watcher sees is drawn, whoever's view this is.
-pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+pub fn board(view: &View, sitters: &Sitters) -> Scene {
     let mut scene = Scene::on(Backdrop::Felt);
+    let turn = sitters.turn(mover(view));
     match &view.result {
         Some(RoundResult::Won { seat, win, .. }) if view.phase == Phase::RoundOver => {
             show_win(&mut scene, view, *seat, win);
         }
-        _ => show_middle(&mut scene, view),
+        _ => show_middle(&mut scene, view, turn),
     }
     for (seat, _) in view.scores.iter() {
         let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
-        plaque(&mut scene, view, seat, sitter);
+        plaque(&mut scene, view, seat, sitter, turn);
     }
     scene
 }
@@ -48,14 +49,14 @@ fn shown(side: Side) -> At {
 }
 
 /// Stock, indicator, okey and the piles.
-fn show_middle(scene: &mut Scene, view: &View) {
+fn show_middle(scene: &mut Scene, view: &View, turn: Option<Seat>) {
     let size = tiles::LARGE;
     if let Some(indicator) = view.indicator {
         stock(scene, TileFace::Back, view.stock, size, at(300, 284));
         indicator::on_table(scene, indicator, size, at(456, 284));
     }
     let Some(okey) = view.okey() else { return };
-    let takeable = takeable(view);
+    let takeable = turn.and_then(|_| takeable(view));
     for (seat, pile) in view.piles.iter() {
         let spot = spot(seat, view.piles.len());
         if takeable == Some(seat) {
@@ -166,9 +167,9 @@ enum Look {
 }
 
 impl Look {
-    fn of(view: &View, seat: Seat) -> Self {
+    fn of(view: &View, seat: Seat, turn: Option<Seat>) -> Self {
         match () {
-            () if is_bright(view, seat) => Self::Bright,
+            () if is_bright(view, seat, turn) => Self::Bright,
             () if view.standing.is_none() && !view.active.contains(seat) => Self::Out,
             () => Self::Quiet,
         }
@@ -199,10 +200,10 @@ impl Look {
 const SCORE: i32 = 110;
 
 /// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won, dark once it is out.
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, turn: Option<Seat>) {
     let spot = spot(seat, view.scores.len());
     let corner = spot.plaque;
-    let look = Look::of(view, seat);
+    let look = Look::of(view, seat, turn);
     let ink = look.lay(scene, seat, corner);
     let score = view.scores[seat].to_string();
     let size = TextSize::Large.fitting(&score, SCORE);
@@ -235,10 +236,10 @@ fn plate(scene: &mut Scene, corner: At, rim: Ink, ground: Ink) {
 }
 
 /// Whose turn it is; after a round its winner; after the game those who won it.
-fn is_bright(view: &View, seat: Seat) -> bool {
+fn is_bright(view: &View, seat: Seat, turn: Option<Seat>) -> bool {
     match view.standing {
         Some(_) => has_won_the_game(view, seat),
-        None => mover(view) == Some(seat) || has_won(view, seat),
+        None => turn == Some(seat) || has_won(view, seat),
     }
 }
 

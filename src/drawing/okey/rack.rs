@@ -14,6 +14,18 @@ use crate::shelf::{Order, Places, RAISED, owner, put};
 pub struct Marks {
     /// The slots (places in [`slots`]) that the player has picked: a prepared discard, tiles of a meld in the making.
     pub picked: Vec<usize>,
+    /// The table is closed: it is nobody's turn any more.
+    pub is_closed: bool,
+}
+
+impl Marks {
+    /// Those of a closed table: nothing can be done there any more.
+    pub fn closed() -> Self {
+        Self {
+            is_closed: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// The tiles of a rack in the order in which it is drawn; the panel's buttons use the same.
@@ -55,7 +67,8 @@ pub fn rack(view: &View, arrangement: &Arrangement, marks: &Marks) -> Scene {
         let face = TileFace::dealt(tile, view.okey());
         put(&mut scene, face, places.size, *at, mark(slot));
     }
-    owner(&mut scene, view.viewer.seat(), mover(view), 58);
+    let turn = mover(view).filter(|_| !marks.is_closed);
+    owner(&mut scene, view.viewer.seat(), turn, 58);
     indicator::on_post(&mut scene, view.indicator, tiles::MEDIUM, 136);
     scene
 }

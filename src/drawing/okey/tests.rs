@@ -3,7 +3,7 @@
 use super::{Marks, board, fresh_slot, rack, sheet, slots};
 use crate::packs::tiles::{self as sizes, TileFace};
 use crate::paint;
-use crate::reading::{hidden, is_inside, rect};
+use crate::reading::{hidden, is_inside, marks_no_turn, rect, shows_turn};
 use crate::ring::{PLAQUE, spot};
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
@@ -12,7 +12,7 @@ use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
 use crate::samples::{sheet_view, won_by_computers};
 use crate::scene::{At, Badge, Ink, Item, PieceSize, Scene, TextSize};
-use crate::signs::{Persona, Sitter};
+use crate::signs::{Persona, Sitter, Sitters};
 use crate::tests::{arrangement, holding, seat, tiles, tiles_on, watched};
 
 /// Racks of every kind: melds apart by `|`, loose tiles behind `/`.
@@ -149,7 +149,10 @@ fn what_was_drawn_and_what_is_picked_stands_out() {
     let mut view = holding(&arrangement);
     view.fresh = Some(tiles_of("K9"));
     assert_eq!(fresh_slot(&view, &arrangement), Some(5));
-    let marks = Marks { picked: vec![0] };
+    let marks = Marks {
+        picked: vec![0],
+        is_closed: false,
+    };
     let plain = rack(&holding(&arrangement), &arrangement, &Marks::default());
     let marked = rack(&view, &arrangement, &marks);
     let both = shelves(&plain).into_iter().zip(shelves(&marked));
@@ -208,7 +211,7 @@ fn visible(view: &View) -> Vec<Tile> {
 fn a_board_shows_no_tile_that_its_view_does_not_show() {
     for view in (2..=4).flat_map(|seats| [watched(seats), won(seats)]) {
         let visible = visible(&view);
-        let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+        let scene = board(&view, &Sitters::new(4, |_| Sitter::Person));
         for (face, ..) in tiles_on(&scene) {
             let tile = match face {
                 TileFace::Plain(face) | TileFace::Okey(face) => Tile::Numbered(face),
@@ -224,7 +227,7 @@ fn a_board_shows_no_tile_that_its_view_does_not_show() {
 fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
     for seats in 2..=4 {
         let view = watched(seats);
-        let scene = board(&view, &PerSeat::new(seats, |_| Sitter::Person));
+        let scene = board(&view, &Sitters::new(seats, |_| Sitter::Person));
         let large: Vec<_> = tiles_on(&scene)
             .filter(|(_, size, _)| *size == sizes::LARGE)
             .collect();
@@ -233,7 +236,7 @@ fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
             let top = TileFace::of(*pile.seen.last().expect("a tile"), okey);
             assert!(large.iter().any(|(face, ..)| *face == top));
         }
-        let scene = board(&won(seats), &PerSeat::new(seats, |_| Sitter::Person));
+        let scene = board(&won(seats), &Sitters::new(seats, |_| Sitter::Person));
         assert_eq!(
             tiles_on(&scene)
                 .filter(|(_, size, _)| *size == sizes::MEDIUM)
@@ -245,7 +248,7 @@ fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
 
 #[test]
 fn what_a_watcher_does_not_see_changes_no_pixel_of_the_board() {
-    let sitters = PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt));
+    let sitters = Sitters::new(4, |_| Sitter::Computer(Persona::Bolt));
     let view = watched(4);
     let plain = paint(&board(&view, &sitters));
     let knowing = View {
@@ -282,7 +285,7 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
         Sitter::Away,
         Sitter::Person,
     ];
-    let sitters: PerSeat<Sitter> = sitters.into_iter().collect();
+    let sitters: Sitters = sitters.into_iter().collect();
     let scene = board(&view, &sitters);
     for badge in [Badge::Computer(Persona::Bolt), Badge::Away, Badge::Dealer] {
         assert!(drawn(&scene, badge), "{badge:?}");
@@ -296,6 +299,23 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
 }
 
 #[test]
+fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
+    let mut view = watched(4);
+    view.history = vec![Moved::Discarded {
+        seat: seat(1),
+        tile: tiles_of("Y12"),
+    }];
+    let sitters = Sitters::new(4, |_| Sitter::Person);
+    assert!(!marks_no_turn(&board(&view, &sitters)));
+    assert!(marks_no_turn(&board(&view, &sitters.closed())));
+    let arrangement = arrangement("R1 R2 R3 / R13");
+    let mut own = holding(&arrangement);
+    own.phase = Phase::Discard(seat(1));
+    assert!(shows_turn(&rack(&own, &arrangement, &Marks::default())));
+    assert!(!shows_turn(&rack(&own, &arrangement, &Marks::closed())));
+}
+
+#[test]
 fn a_tile_that_may_not_be_taken_does_not_glow() {
     let mut view = watched(4);
     view.history = vec![Moved::Discarded {
@@ -303,7 +323,7 @@ fn a_tile_that_may_not_be_taken_does_not_glow() {
         tile: tiles_of("Y12"),
     }];
     view.must_draw = true;
-    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    let scene = board(&view, &Sitters::new(4, |_| Sitter::Person));
     assert!(!glows(&scene));
 }
 
@@ -321,7 +341,7 @@ fn whoever_is_out_has_a_small_sign_and_no_tiles_left() {
         };
         scene.items.iter().filter(is_held).count()
     };
-    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let sitters = Sitters::new(4, |_| Sitter::Person);
     let mut view = watched(4);
     assert_eq!(held(&board(&view, &sitters)), 4);
     view.active = view.active.without(seat(3));
@@ -339,7 +359,7 @@ fn whoever_is_out_has_a_small_sign_and_no_tiles_left() {
 fn whoever_is_out_before_the_game_is_over_still_shows_what_the_round_cost() {
     let mut view = won(4);
     view.active = view.active.without(seat(3));
-    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    let scene = board(&view, &Sitters::new(4, |_| Sitter::Person));
     assert!(drawn(&scene, Badge::Partner(seat(3))));
     let written = |item: &Item| matches!(item, Item::Text { text, .. } if text == "−2");
     assert_eq!(scene.items.iter().filter(|item| written(item)).count(), 3);
@@ -349,14 +369,14 @@ fn whoever_is_out_before_the_game_is_over_still_shows_what_the_round_cost() {
 fn whoever_has_fewer_than_no_points_has_a_minus_in_the_picture() {
     let mut view = watched(4);
     view.scores[seat(2)] = -3;
-    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    let scene = board(&view, &Sitters::new(4, |_| Sitter::Person));
     let written = |item: &Item| matches!(item, Item::Text { text, .. } if text == "−3");
     assert_eq!(scene.items.iter().filter(|item| written(item)).count(), 1);
 }
 
 #[test]
 fn scores_of_strange_house_rules_have_room_on_their_plaques() {
-    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let sitters = Sitters::new(4, |_| Sitter::Person);
     let mut view = watched(4);
     for (score, is_usual) in [
         (20, true),
@@ -396,7 +416,7 @@ fn an_undealt_table_has_seats_and_nothing_else() {
         dealer: None,
         ..watched(3)
     };
-    let scene = board(&view, &PerSeat::new(0, |_| Sitter::Person));
+    let scene = board(&view, &Sitters::new(0, |_| Sitter::Person));
     assert_eq!(tiles_on(&scene).count(), 0);
     assert!(drawn(&scene, Badge::Seat(seat(2))));
     paint(&scene);
@@ -404,7 +424,7 @@ fn an_undealt_table_has_seats_and_nothing_else() {
 
 #[test]
 fn a_board_shows_who_plays_with_whom() {
-    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let sitters = Sitters::new(4, |_| Sitter::Person);
     let mut view = watched(4);
     for partnership in [false, true] {
         view.options.partnership = partnership;
@@ -424,7 +444,7 @@ fn everybody_who_won_a_game_has_a_crown() {
             |item: &&Item| matches!(item, Item::Badge { badge, .. } if *badge == Badge::Crown);
         scene.items.iter().filter(is_crown).count()
     };
-    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let sitters = Sitters::new(4, |_| Sitter::Person);
     for winners in [1, 2] {
         let mut view = sheet_view(3);
         let place = |index: usize| u8::try_from(index + 1).expect("few seats");
@@ -445,7 +465,7 @@ fn everybody_who_won_a_game_has_a_crown() {
 
 #[test]
 fn a_sheet_has_a_row_for_each_round_and_sums_the_first_of_many() {
-    let sitters = PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt));
+    let sitters = Sitters::new(4, |_| Sitter::Computer(Persona::Bolt));
     let numbers = |scene: &Scene| -> Vec<String> {
         let texts = scene.items.iter().filter_map(|item| match item {
             Item::Text { text, .. } => Some(text.clone()),

@@ -6,59 +6,67 @@ use crate::felt::{self, offer, stock, top_of};
 use crate::indicator;
 use crate::packs::tiles::{self, TileFace};
 use crate::ring::{self, MAT, Mat, Side};
+use crate::rules::Seat;
 use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
-use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backdrop, Badge, FaceSize, Ink, Scene, TextSize, at};
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The table of a round, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
-pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+pub fn board(view: &View, sitters: &Sitters) -> Scene {
     let mut scene = Scene::on(Backdrop::Table);
     if let (Phase::RoundOver, Some(result)) = (view.phase, &view.result) {
         sheet::show(&mut scene, view, result, sitters);
         return scene;
     }
     let seats = view.totals.len();
+    let turn = sitters.turn(mover(view));
     for (seat, _) in view.totals.iter() {
-        let area = Area(ring::mat(seat, seats));
+        let area = Area {
+            mat: ring::mat(seat, seats),
+            is_bright: turn == Some(seat),
+        };
         let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         mat(&mut scene, view, seat, area);
         plaque(&mut scene, view, seat, sitter, area);
     }
     if let Some(indicator) = view.indicator {
         show_middle(&mut scene, view, indicator);
-        show_piles(&mut scene, view, indicator.okey());
+        show_piles(&mut scene, view, indicator.okey(), turn);
     }
     scene
 }
 
 /// The mat of a seat, with its plaque at the edge of the table.
 #[derive(Clone, Copy)]
-struct Area(Mat);
+struct Area {
+    mat: Mat,
+    /// The seat is to move.
+    is_bright: bool,
+}
 
 /// How high a plaque is.
 const PLAQUE: i32 = 66;
+/// How wide a total may be between the sign of its seat and that of the tiles it holds.
+const POINTS: i32 = 110;
+/// How wide what was charged may be between the sign of the partner and the die.
+const CHARGED: i32 = 98;
 /// Between the rim of an area and what lies in it.
 const RIM: i32 = 3;
 
 impl Area {
     /// What belongs at the top, or at the bottom.
     fn either<T>(self, top: T, bottom: T) -> T {
-        if self.0.side == Side::Top {
+        if self.mat.side == Side::Top {
             top
-/// How wide a total may be between the sign of its seat and that of the tiles it holds.
-const POINTS: i32 = 110;
-/// How wide what was charged may be between the sign of the partner and the die.
-const CHARGED: i32 = 98;
         } else {
             bottom
         }
     }
 
     fn corner(self) -> At {
-        at(self.0.left, self.0.top)
+        at(self.mat.left, self.mat.top)
     }
 
     /// The corner of the plaque.
@@ -69,24 +77,24 @@ const CHARGED: i32 = 98;
     /// The corner of the place for melds, and its size; below the last row a mark has room.
     fn melds(self) -> (At, (i32, i32)) {
         let corner = self.corner().by(6, self.either(PLAQUE, 0) + 6);
-        (corner, (self.0.width - 12, MAT - PLAQUE - 16))
+        (corner, (self.mat.width - 12, MAT - PLAQUE - 16))
     }
 
     /// So far from the left, the middle of the wooden frame beside the plaque.
     fn frame(self, right: i32) -> At {
-        at(self.0.left + right, self.either(22, 758))
+        at(self.mat.left + right, self.either(22, 758))
     }
 
     /// The same, for what must not touch the plaque.
     fn edge(self, right: i32) -> At {
-        at(self.0.left + right, self.either(14, 766))
+        at(self.mat.left + right, self.either(14, 766))
     }
 }
 
 /// Where the melds of a seat lie.
 fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
-    let (corner, width) = (area.corner(), area.0.width);
-    let rim = if mover(view) == Some(seat) {
+    let (corner, width) = (area.corner(), area.mat.width);
+    let rim = if area.is_bright {
         Ink::Gold
     } else {
         Ink::Sign(seat)
@@ -95,18 +103,19 @@ fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
     let inner = (width - 2 * RIM, MAT - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, Ink::Moss);
     let (corner, room) = area.melds();
-    melds::lay(scene, view, seat, corner, room);
+    let taker = area.is_bright.then_some(seat);
+    melds::lay(scene, view, (seat, taker), corner, room);
 }
 
 /// A seat: its sign, its points, how many tiles it holds, how it opened; bright while it is to move.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Area) {
     let corner = area.plaque();
-    let (ground, ink) = if mover(view) == Some(seat) {
+    let (ground, ink) = if area.is_bright {
         (Ink::Gold, Ink::Ebony)
     } else {
         (Ink::Walnut, Ink::Ivory)
     };
-    let inner = (area.0.width - 2 * RIM, PLAQUE - 2 * RIM);
+    let inner = (area.mat.width - 2 * RIM, PLAQUE - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
     points(scene, view.totals[seat], ink, corner.by(122, 34), POINTS);
@@ -122,16 +131,16 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Are
         scene.badge(Badge::Dealer, area.frame(230));
     }
     penalties(scene, view, seat, area.frame(122));
+    if view.options.teams {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), area.edge(34));
+    }
 }
 
 /// A total, as large as it has room.
 pub(super) fn points(scene: &mut Scene, points: i32, ink: Ink, middle: At, room: i32) {
     let text = signed(points);
     let size = TextSize::Large.fitting(&text, room);
-    if view.options.teams {
-        let partner = seat.next(4).next(4);
-        scene.badge(Badge::Partner(partner), area.edge(34));
-    }
     scene.text(text, size, ink, middle);
 }
 
@@ -194,10 +203,10 @@ fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
 }
 
 /// The top of each pile, and whose may be taken: none once the taken tile was given back (101 rules 5.1).
-fn show_piles(scene: &mut Scene, view: &View, okey: Face) {
+fn show_piles(scene: &mut Scene, view: &View, okey: Face, turn: Option<Seat>) {
     let (size, seats) = (tiles::MEDIUM, view.piles.len());
     let takeable = match view.phase {
-        Phase::Draw(seat) if !view.has_returned() => Some(seat.previous(seats)),
+        Phase::Draw(_) if !view.has_returned() => turn.map(|seat| seat.previous(seats)),
         _ => None,
     };
     for (seat, lying) in view.piles.iter() {

@@ -49,10 +49,17 @@ struct Layout {
     step: i32,
 }
 
-/// Lays the melds of a seat, and a tile it has taken, into the area with this corner and size.
-pub(super) fn lay(scene: &mut Scene, view: &View, seat: Seat, corner: At, room: (i32, i32)) {
+/// Lays the melds of a seat, and a tile it has taken, into the area with this corner and size; the tile is lit as long as it
+/// is that seat's turn.
+pub(super) fn lay(
+    scene: &mut Scene,
+    view: &View,
+    (seat, turn): (Seat, Option<Seat>),
+    corner: At,
+    room: (i32, i32),
+) {
     let Some(okey) = view.okey() else { return };
-    let things = things(view, seat, okey);
+    let things = things(view, (seat, turn), okey);
     let layout = fit(&things, largest(view), room);
     let size = layout.size;
     for (thing, (row, x)) in things.iter().zip(&layout.places) {
@@ -73,7 +80,7 @@ pub(super) fn lay(scene: &mut Scene, view: &View, seat: Seat, corner: At, room: 
     }
 }
 
-fn things(view: &View, seat: Seat, okey: Face) -> Vec<Lying> {
+fn things(view: &View, (seat, turn): (Seat, Option<Seat>), okey: Face) -> Vec<Lying> {
     let new = new_melds(view);
     let own = view.table.iter().enumerate();
     let own = own.filter(|(_, meld)| meld.owner == seat);
@@ -92,7 +99,10 @@ fn things(view: &View, seat: Seat, okey: Face) -> Vec<Lying> {
     {
         things.push(Lying {
             tiles: vec![TileFace::of(taken, okey)],
-            mark: Mark::Taken,
+            mark: match turn {
+                Some(_) => Mark::Taken,
+                None => Mark::Plain,
+            },
         });
     }
     things

@@ -44,6 +44,18 @@ pub struct Marks {
     pub total: Option<i32>,
     /// What they must reach.
     pub needed: Option<i32>,
+    /// The table is closed: it is nobody's turn any more.
+    pub is_closed: bool,
+}
+
+impl Marks {
+    /// Those of a closed table: nothing can be done there any more.
+    pub fn closed() -> Self {
+        Self {
+            is_closed: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// The air that groups have between them, where that is possible.
@@ -128,12 +140,13 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
 
 /// The post: whose rack this is, how far the chosen melds reach, and what is wild.
 fn post(scene: &mut Scene, view: &View, marks: &Marks) {
+    let turn = mover(view).filter(|_| !marks.is_closed);
     let Some(total) = marks.total else {
-        owner(scene, view.viewer.seat(), mover(view), 58);
+        owner(scene, view.viewer.seat(), turn, 58);
         indicator::on_post(scene, view.indicator, tiles::MEDIUM, 136);
         return;
     };
-    owner(scene, view.viewer.seat(), mover(view), 50);
+    owner(scene, view.viewer.seat(), turn, 50);
     reach(scene, total, marks.needed, at(POST, 139));
     indicator::on_post(scene, view.indicator, tiles::MODEST, 186);
 }

@@ -9,10 +9,9 @@ mod tables;
 use games::Played;
 
 use crate::reading::{drawn, glows, hidden, is_inside, says};
-use crate::rules::PerSeat;
 use crate::rules::okey101::{Options, View};
 use crate::scene::Scene;
-use crate::signs::Sitter;
+use crate::signs::{Sitter, Sitters};
 
 /// The most that a picture may weigh, in bytes.
 const RACK: usize = 20_000;
@@ -20,7 +19,7 @@ const BOARD: usize = 42_000;
 
 /// The table of persons.
 fn board(view: &View) -> Scene {
-    super::board(view, &PerSeat::new(0, |_| Sitter::Person))
+    super::board(view, &Sitters::new(0, |_| Sitter::Person))
 }
 
 /// Every few steps of games of two, three and four.

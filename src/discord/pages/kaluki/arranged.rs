@@ -163,7 +163,7 @@ fn in_order(look: &Look, view: &View) -> Shown {
 pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks {
     // Nothing can be done any more at a table that was closed.
     if !look.is_live() {
-        return Marks::default();
+        return Marks::closed();
     }
     let slots = slots(shown);
     let last_of = |card: Card| slots.iter().rposition(|other| *other == card);

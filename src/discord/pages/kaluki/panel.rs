@@ -376,9 +376,14 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
         slots: pieces(slots.iter().copied()),
         picture: Box::new(move |raised| {
+            let marks = if look.is_live() {
+                arranged::marks_of_cards(view, &slots)
+            } else {
+                Marks::closed()
+            };
             let marks = Marks {
                 picked: raised.into_iter().collect(),
-                ..arranged::marks_of_cards(view, &slots)
+                ..marks
             };
             let scene = drawing::kaluki::rack(view, &shown, &marks, reader.inks);
             (scene, alt_as_seen(reader, view, (&shown, &marks.picked)))

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::drawing::scene::{Badge, Heading, Ink, Item};
-use crate::tables::Life;
+use crate::drawing::scene::{Backdrop, Badge, Heading, Ink, Item};
+use crate::tables::{Life, Why};
 
 fn pupil(words: Words) -> Pupil {
     Pupil {
@@ -166,14 +166,17 @@ fn overlap(a: [i32; 4], b: [i32; 4]) -> bool {
     a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
-/// What marks a turn: the gold of a plaque or of a rack's owner, and the arrow to whoever may take a discard.
+/// What marks a turn: the gold of a plaque or of a rack's owner, what fits or costs, and on a table the arrow to whoever may
+/// take a discard. That of a rack goes from the indicator to the okey.
 fn marks_of_turn(scene: &Scene) -> usize {
+    let is_table = scene.backdrop != Backdrop::Rack;
     let is_one = |item: &&Item| match item {
         Item::Bar { height, ink, .. } => *ink == Ink::Gold && *height > 40,
-        Item::Badge { badge, .. } => matches!(
-            badge,
-            Badge::Arrow(Heading::Up | Heading::Down | Heading::Left) | Badge::Fits | Badge::Costs
-        ),
+        Item::Badge { badge, .. } => match badge {
+            Badge::Arrow(Heading::Right) => false,
+            Badge::Arrow(_) => is_table,
+            badge => matches!(badge, Badge::Fits | Badge::Costs),
+        },
         _ => false,
     };
     scene.items.iter().filter(is_one).count()
@@ -188,7 +191,7 @@ fn pictures_of_a_closed_table_mark_no_turn() {
         for number in 0..course.steps.len() - 1 {
             let number = u8::try_from(number).expect("a few steps");
             let class = Class::at(pupil, game, number).expect("a step");
-            for life in [Life::Playing, Life::Finished] {
+            for life in [Life::Playing, Life::Abandoned(Why::EndedByHost)] {
                 let table = class.seen_by(Viewer::Watcher).expect("a table");
                 let table = Look { life, ..table };
                 let board = games::board(class.reader(&table), None).expect("a board");
@@ -198,7 +201,7 @@ fn pictures_of_a_closed_table_mark_no_turn() {
                 };
                 let panel = games::panel(class.reader(&own), None).expect("a panel");
                 let marks = [marks_of_turn(&board.scene), marks_of_turn(&panel.scene)];
-                if life == Life::Finished {
+                if life != Life::Playing {
                     assert_eq!(marks, [0, 0], "{game:?} {number}");
                 } else {
                     marked = [marked[0] + marks[0], marked[1] + marks[1]];

@@ -48,11 +48,15 @@ pub(super) fn shown(look: &Look, view: &View) -> Shown {
 
 /// What the panel marks: what is prepared, and what may not be played now.
 pub(super) fn marks(look: &Look, view: &View, shown: &Shown) -> Marks {
+    if !look.is_live() {
+        return Marks::closed();
+    }
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
     let prepared: Option<Karuta> = prepared.and_then(|piece| piece.try_into().ok());
     Marks {
         picked: prepared.and_then(|prepared| place(shown, prepared)),
         barred: barred(view, shown),
+        is_closed: false,
     }
 }
 

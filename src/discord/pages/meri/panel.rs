@@ -189,6 +189,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
             let marks = Marks {
                 picked,
                 barred: Vec::new(),
+                is_closed: !look.is_live(),
             };
             let scene = drawing::meri::rack(view, &shown, &marks);
             let alt = arranged::alt(words, look, view, (&shown, &marks));
@@ -209,6 +210,7 @@ pub(super) fn away(reader: Reader<'_>, view: &View, lead: Karuta) -> Option<Body
     let marks = Marks {
         picked: arranged::place(&shown, lead),
         barred: Vec::new(),
+        is_closed: false,
     };
     let buttons = piece_buttons(&slots(&shown), |slot, karuta| {
         away_button(reader, lead, (slot, karuta))

@@ -32,11 +32,15 @@ pub(super) fn arranged(look: &Look, view: &View) -> Arrangement {
 
 /// What the panel marks: the tile that is prepared to be discarded.
 pub(super) fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
+    if !look.is_live() {
+        return Marks::closed();
+    }
     let prepared = look.desk.as_ref().and_then(Desk::prepared);
     let slots = pieces(drawing::okey::slots(arrangement));
     let slot = prepared.and_then(|prepared| slots.iter().rposition(|piece| *piece == prepared));
     Marks {
         picked: slot.into_iter().collect(),
+        is_closed: false,
     }
 }
 

@@ -113,7 +113,8 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         }),
         picture: Box::new(move |raised| {
             let picked = raised.into_iter().collect();
-            picture(reader, view, &arrangement, &Marks { picked })
+            let is_closed = !look.is_live();
+            picture(reader, view, &arrangement, &Marks { picked, is_closed })
         }),
     })
 }

@@ -525,10 +525,15 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         }),
         slots: pieces(slots.iter().copied()),
         picture: Box::new(move |raised| {
+            let marks = if look.is_live() {
+                arranged::marks_of_tiles(view, &slots)
+            } else {
+                Marks::closed()
+            };
             let marks = Marks {
                 picked: raised.into_iter().collect(),
                 costs: Vec::new(),
-                ..arranged::marks_of_tiles(view, &slots)
+                ..marks
             };
             let scene = drawing::okey101::rack(view, &shown, &marks);
             (scene, alt_as_seen(reader, view, (&shown, &marks.picked)))

@@ -172,6 +172,7 @@ fn marks_stand_where_they_belong() {
         must_use: Some(4),
         total: Some(45),
         needed: Some(51),
+        is_closed: false,
     };
     let marked = rack(&view, &shown, &marks, Inks::Two);
     assert_eq!(raised(&plain, &marked), [0, 4]);

@@ -12,7 +12,7 @@ use crate::rules::kaluki::view::{Moved, Phase, TableMeld, TakenCard, Terms};
 use crate::rules::kaluki::{Composed, Kind, Options, View};
 use crate::rules::{Game, Outcome, PerSeat, Seats, Standing, Viewer};
 use crate::samples::faces;
-use crate::signs::{Persona, Sitter};
+use crate::signs::{Persona, Sitter, Sitters};
 use crate::tests::seat;
 
 /// Every sample of Kaluki.
@@ -133,7 +133,7 @@ fn table() -> View {
     view
 }
 
-fn sitters() -> PerSeat<Sitter> {
+fn sitters() -> Sitters {
     use Sitter::{Away, Person};
     let computer = Sitter::Computer(Persona::Bolt);
     [Person, computer.clone(), Person, Away, computer]

@@ -1,5 +1,6 @@
 //! Tables of Kaluki in matches played by the rules, read as data.
 
+use super::super::{Marks, Shown, mover};
 use super::games::{Played, meld};
 use super::samples::{fullest, moment, with_melds};
 use super::{BOARD, board, cards, cards_on, drawn, glows, hidden, is_inside, says, tables};
@@ -7,13 +8,14 @@ use crate::kaluki;
 use crate::packs::cards::{CardFace, Inks};
 use crate::paint;
 use crate::portrait::tests::known;
+use crate::reading::{marks_no_turn, shows_turn};
 use crate::rules::card::Suit;
 use crate::rules::kaluki::options::{Announce, Settlement};
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
 use crate::rules::kaluki::{End, Options, Recovered, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backs, Badge, Ink, Item, PieceSize, Scene};
-use crate::signs::{Persona, Sitter};
+use crate::signs::{Persona, Sitter, Sitters};
 use crate::tests::seat;
 
 fn is_table(view: &View) -> bool {
@@ -23,7 +25,7 @@ fn is_table(view: &View) -> bool {
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     for sitter in [Sitter::Computer(Persona::Bolt), Sitter::Away, known(1)] {
-        let sitters = PerSeat::new(5, |_| sitter.clone());
+        let sitters = Sitters::new(5, |_| sitter.clone());
         tables(|_, view| {
             let scene = kaluki::board(view, &sitters, Inks::Two);
             assert!(is_inside(&scene), "{view:?}");
@@ -34,7 +36,7 @@ fn everything_on_a_table_lies_inside_and_hides_nothing() {
 
 #[test]
 fn tables_of_matches_cost_few_bytes() {
-    let sitters = PerSeat::new(5, |_| Sitter::Away);
+    let sitters = Sitters::new(5, |_| Sitter::Away);
     let bytes = |view: &View| paint(&kaluki::board(view, &sitters, Inks::Four)).len();
     let mut most = bytes(&fullest(5));
     tables(|_, view| most = most.max(bytes(view)));
@@ -74,7 +76,8 @@ fn the_top_discard_is_large_and_those_before_it_small() {
         let left: Vec<_> = left.collect();
         assert_eq!(left[0].0, CardFace::of(*top, Inks::Two));
         assert!(left[1..].iter().all(|(_, size, _)| size.width() < 50));
-        if let Some(taken) = view.taken {
+        let took = matches!(view.history.last(), Some(Moved::Took { .. }));
+        if let Some(taken) = view.taken.filter(|_| took) {
             assert!(glows(&scene));
             assert_eq!(left[1].0, CardFace::of(taken.card, Inks::Two));
         } else {
@@ -319,17 +322,54 @@ fn units_are_told_as_the_table_settles_them() {
 }
 
 #[test]
-fn a_taken_card_goes_towards_who_took_it() {
+fn a_taken_card_goes_towards_who_took_it_until_it_has_arrived() {
     use crate::scene::Heading;
     for (taker, heading) in [(0, Heading::Down), (2, Heading::Up)] {
         let mut view = moment(5, 4, 0);
+        let card = cards("hQ")[0];
         view.phase = Phase::Play(seat(taker));
         view.taken = Some(TakenCard {
-            card: cards("hQ")[0],
+            card,
             terms: Terms::Free,
         });
-        assert_eq!(drawn(&board(&view), Badge::Arrow(heading)), 1);
+        let seat = seat(taker);
+        view.history.push(Moved::Took { seat, card });
+        let scene = board(&view);
+        assert_eq!(drawn(&scene, Badge::Arrow(heading)), 1);
+        assert!(glows(&scene));
+        let meld = meld("R:hQ hK hA");
+        view.history.push(Moved::Laid { seat, meld });
+        let scene = board(&view);
+        assert_eq!(drawn(&scene, Badge::Arrow(heading)), 0);
+        assert!(!glows(&scene), "it lies in a meld");
     }
+}
+
+#[test]
+fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
+    let closed = Sitters::new(5, |_| Sitter::Person).closed();
+    let mut marked = 0;
+    tables(|played, view| {
+        if !is_table(view) || view.phase == Phase::Undealt {
+            return;
+        }
+        marked += usize::from(!marks_no_turn(&board(view)));
+        assert!(
+            marks_no_turn(&kaluki::board(view, &closed, Inks::Two)),
+            "{view:?}"
+        );
+        for seat in Seat::all(view.totals.len()) {
+            let (own, shown) = (played.seen_by(seat), Shown::default());
+            let rack = |marks| kaluki::rack(&own, &shown, &marks, Inks::Two);
+            assert_eq!(
+                shows_turn(&rack(Marks::default())),
+                mover(&own) == Some(seat)
+            );
+            let closed = rack(Marks::closed());
+            assert!(!shows_turn(&closed) && !glows(&closed));
+        }
+    });
+    assert!(marked > 9, "{marked}");
 }
 
 #[test]
@@ -355,7 +395,7 @@ fn the_highest_amounts_stay_on_their_plaques() {
         view.buy_ins = PerSeat::new(seats, |_| 20);
         view.pool = 60_000;
         view.deal = 100;
-        let sitters = PerSeat::new(seats, |_| Sitter::Away);
+        let sitters = Sitters::new(seats, |_| Sitter::Away);
         let scene = kaluki::board(&view, &sitters, Inks::Two);
         assert!(is_inside(&scene));
         assert_eq!(hidden(&scene), [], "{seats}");

@@ -155,6 +155,7 @@ fn what_may_not_be_played_is_dimmed_and_what_is_picked_stands_on_gold() {
     let marks = Marks {
         picked: Some(1),
         barred: vec![0, 4],
+        is_closed: false,
     };
     let scene = rack(&view, &shown, &marks);
     let all = slots(&shown);

@@ -4,14 +4,14 @@ use super::games::{Played, moment};
 use super::{board, shown};
 use crate::Scene;
 use crate::meri::{self, Lesson, Marks, lesson, order, rack, slots};
+use crate::rules::Seat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::{HiddenRobai, MatchLength, OpeningReveal};
 use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::{Phase, Scored, Taken};
 use crate::rules::meri::{Options, SEATS, Team, View, Yaku};
-use crate::rules::{PerSeat, Seat};
 use crate::samples::faces;
-use crate::signs::{Persona, Sitter};
+use crate::signs::{Persona, Sitter, Sitters};
 
 /// Every sample of Hachinin-meri.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
@@ -68,6 +68,7 @@ fn usual_rack() -> Scene {
     let marks = Marks {
         picked: Some(1),
         barred: Vec::new(),
+        is_closed: false,
     };
     rack(&view, &shown(&view), &marks)
 }
@@ -127,6 +128,7 @@ fn barred_rack() -> Scene {
                 &Marks {
                     picked: None,
                     barred,
+                    is_closed: false,
                 },
             );
         }
@@ -262,6 +264,6 @@ fn sheet(rounds: usize, match_length: MatchLength) -> Scene {
     played.rounds(rounds);
     meri::board(
         &played.watched(),
-        &PerSeat::new(SEATS, |_| Sitter::Computer(Persona::Bolt)),
+        &Sitters::new(SEATS, |_| Sitter::Computer(Persona::Bolt)),
     )
 }

@@ -1,30 +1,30 @@
 //! Tables of Hachinin-meri in games played by the rules, read as data.
 
 use super::games::moment;
-use super::look::{drawn, faces, glows, hidden, is_inside, karuta, says};
-use super::{board, tables, tables_of_all_kinds};
+use super::look::{bars, drawn, faces, glows, hidden, is_inside, karuta, says};
+use super::{board, shown, tables, tables_of_all_kinds};
 use crate::badges::Heading;
 use crate::meri::places::{PLAQUE, POCKET, corner, place};
 use crate::meri::{self, mover};
 use crate::packs::karuta::{KarutaFace, MEDIUM, MODEST, TINY};
 use crate::portrait::tests::known;
-use crate::reading::{overlap, rect};
+use crate::reading::{overlap, rect, shows_turn};
+use crate::rules::Seat;
 use crate::rules::karuta::Karuta;
 use crate::rules::meri::options::{Direction, HiddenRobai, MatchLength};
 use crate::rules::meri::score::KIRI;
 use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Team, View};
-use crate::rules::{PerSeat, Seat};
-use crate::scene::{Backs, Badge, Item, Scene};
-use crate::signs::{Persona, Sitter};
+use crate::scene::{Backs, Badge, Ink, Item, Scene};
+use crate::signs::{Persona, Sitter, Sitters};
 use crate::{paint, tests::seat};
 
 /// The bytes of a table, and of the one with most to see.
-const USUALLY: usize = 42_700;
+const USUALLY: usize = 42_720;
 const FULLEST: usize = 57_000;
 
 fn with(view: &View, sitter: Sitter) -> Scene {
-    meri::board(view, &PerSeat::new(SEATS, |_| sitter.clone()))
+    meri::board(view, &Sitters::new(SEATS, |_| sitter.clone()))
 }
 
 /// What lies open of a trick.
@@ -318,6 +318,27 @@ fn seats_sit_with_the_clock_each_behind_what_it_plays() {
 }
 
 #[test]
+fn a_closed_table_marks_no_turn() {
+    let closed = Sitters::new(SEATS, |_| Sitter::Person).closed();
+    let mut marked = 0;
+    let inner = (PLAQUE.0 - 8, PLAQUE.1 - 8);
+    tables(|played, view| {
+        if view.phase == Phase::RoundOver {
+            return;
+        }
+        marked += bars(&with(view, Sitter::Person), inner, Ink::Gold);
+        let scene = meri::board(view, &closed);
+        assert_eq!(bars(&scene, inner, Ink::Gold), 0, "{view:?}");
+        for seat in Seat::all(SEATS) {
+            let own = played.seen_by(seat);
+            let rack = meri::rack(&own, &shown(&own), &meri::Marks::closed());
+            assert!(!shows_turn(&rack));
+        }
+    });
+    assert!(marked > 9, "{marked}");
+}
+
+#[test]
 fn before_the_first_deal_there_is_a_table() {
     let scene = board(&super::games::Played::new(1, &Options::default()).watched());
     assert!(is_inside(&scene));
@@ -328,7 +349,7 @@ fn before_the_first_deal_there_is_a_table() {
 
 #[test]
 fn a_trick_of_before_lies_as_it_lay_then() {
-    let nobody = PerSeat::new(0, |_| Sitter::Person);
+    let nobody = Sitters::new(0, |_| Sitter::Person);
     let (mut then, mut compared): (Vec<Scene>, usize) = (Vec::new(), 0);
     tables(|_, view| {
         if view.tricks.is_empty() {
@@ -355,7 +376,7 @@ fn a_trick_of_before_lies_as_it_lay_then() {
 /// The last round of a kiri is over: its tricks are shown with the match as it stood while it was played.
 #[test]
 fn a_trick_of_a_kiri_that_was_won_lies_as_it_lay_then() {
-    let nobody = PerSeat::new(0, |_| Sitter::Person);
+    let nobody = Sitters::new(0, |_| Sitter::Person);
     let mut found = None;
     tables(|_, view| {
         if view.phase == Phase::RoundOver {

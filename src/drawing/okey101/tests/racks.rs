@@ -158,6 +158,7 @@ fn marks_stand_where_they_belong() {
         must_use: Some(4),
         total: Some(97),
         needed: Some(101),
+        is_closed: false,
     };
     let marked = rack(&view, &shown, &marks);
     assert_eq!(raised(&plain, &marked), [0, 4]);

@@ -1,5 +1,6 @@
 //! Tables of 101 in games played by the rules, read as data.
 
+use super::super::{Marks, Shown, mover};
 use super::games::Played;
 use super::samples::moment;
 use super::{BOARD, board, drawn, glows, hidden, is_inside, says, tables};
@@ -7,20 +8,22 @@ use crate::okey101;
 use crate::packs::tiles::TileFace;
 use crate::paint;
 use crate::portrait::tests::known;
-use crate::reading::rect;
+use crate::reading::{marks_no_turn, rect, shows_turn};
+use crate::ring::{self, MAT};
+use crate::rules::okey101::penalties::{Penalty, Reason};
 use crate::rules::okey101::view::{Phase, TableMeld};
-use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
+use crate::rules::okey101::{Composed, Kind, Meld, OpenKind, Opening, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
-use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Badge, Heading, PieceSize, Scene};
-use crate::signs::{Persona, Sitter};
+use crate::rules::{Outcome, PerSeat, Seat, Standing};
+use crate::scene::{At, Badge, Heading, Ink, Item, PieceSize, Scene};
+use crate::signs::{Persona, Sitter, Sitters};
 use crate::tests::{seat, tiles, tiles_on};
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     tables(|_, view| {
         for sitter in [Sitter::Computer(Persona::Bolt), known(1)] {
-            let scene = okey101::board(view, &PerSeat::new(4, |_| sitter.clone()));
+            let scene = okey101::board(view, &Sitters::new(4, |_| sitter.clone()));
             assert!(is_inside(&scene), "{view:?}");
             assert!(keeps_from_the_edge(&scene), "{view:?}");
             assert_eq!(hidden(&scene), [], "{view:?}");
@@ -41,7 +44,7 @@ fn keeps_from_the_edge(scene: &Scene) -> bool {
 
 #[test]
 fn tables_of_games_cost_few_bytes() {
-    let sitters = PerSeat::new(4, |_| Sitter::Away);
+    let sitters = Sitters::new(4, |_| Sitter::Away);
     let mut most = paint(&okey101::board(&moment(140, 4, 79), &sitters)).len();
     tables(|_, view| most = most.max(paint(&okey101::board(view, &sitters)).len()));
     assert!(most <= BOARD, "{most} bytes");
@@ -265,6 +268,118 @@ fn a_discard_that_was_given_back_shines_no_more() {
         }
     }
     assert!(returned > 0);
+}
+
+#[test]
+fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
+    let closed = Sitters::new(4, |_| Sitter::Person).closed();
+    let mut marked = 0;
+    tables(|played, view| {
+        if view.phase == Phase::RoundOver {
+            return;
+        }
+        marked += usize::from(!marks_no_turn(&board(view)));
+        assert!(marks_no_turn(&okey101::board(view, &closed)), "{view:?}");
+        for seat in Seat::all(view.totals.len()) {
+            let (own, shown) = (played.seen_by(seat), Shown::default());
+            let is_turn = mover(&own) == Some(seat);
+            let turn = |marks| shows_turn(&okey101::rack(&own, &shown, &marks));
+            assert_eq!(turn(Marks::default()), is_turn);
+            assert!(!turn(Marks::closed()));
+        }
+    });
+    assert!(marked > 9, "{marked}");
+}
+
+#[test]
+fn the_result_shows_melds_as_the_table_did() {
+    let owner = seat(2);
+    let mut view = with_melds(
+        owner,
+        &[
+            ("G10 R5 G12 G13", Kind::Run),
+            ("K3 K4 K5", Kind::Run),
+            ("Y2 R5", Kind::Pair),
+        ],
+    );
+    let area = ring::mat(owner, 4);
+    let [left, right] = [area.left, area.left + area.width];
+    let is_in =
+        |at: &At| (left..right).contains(&at.x) && (area.top..area.top + MAT).contains(&at.y);
+    let on_table = board(&view);
+    let on_table = tiles_on(&on_table).filter(|(.., at)| is_in(at));
+    let on_table: Vec<TileFace> = on_table.map(|(face, ..)| face).collect();
+    view.standing = Some(Standing {
+        places: PerSeat::new(4, |seat| if seat == owner { 1 } else { 2 }),
+        points: PerSeat::new(4, |_| 0),
+        outcomes: PerSeat::new(4, |seat| {
+            if seat == owner {
+                Outcome::Won
+            } else {
+                Outcome::Lost
+            }
+        }),
+        sides: PerSeat::new(4, |seat| seat.index() as u8),
+    });
+    view.result = None;
+    let result = okey101::result(&view, &Sitters::new(4, |_| Sitter::Person)).expect("it is over");
+    let shown: Vec<TileFace> = tiles_on(&result).map(|(face, ..)| face).collect();
+    let gold = shown
+        .iter()
+        .filter(|face| matches!(face, TileFace::Okey(_)));
+    assert_eq!(gold.count(), 2, "{shown:?}");
+    assert_eq!(shown, on_table);
+}
+
+#[test]
+fn the_highest_amounts_hide_nothing_on_a_table() {
+    use crate::reading::overlap;
+    for total in [100_000, 987_654, -123_456, 10_000, -999, 1_000] {
+        let options = Options {
+            teams: true,
+            ..Options::default()
+        };
+        let mut played = Played::new(9, 4, &options);
+        played.deal();
+        let mut view = played.watched();
+        view.totals = PerSeat::new(4, |_| total);
+        view.opened = PerSeat::new(4, |seat| {
+            let kind = if seat.index() == 0 {
+                OpenKind::Series
+            } else {
+                OpenKind::Doubles
+            };
+            Some(Opening {
+                kind,
+                worth: 101,
+                low: false,
+            })
+        });
+        view.penalties = Seat::all(4)
+            .map(|seat| Penalty {
+                seat,
+                reason: Reason::OpeningFailed,
+                points: total.abs(),
+            })
+            .collect();
+        let scene = okey101::board(&view, &Sitters::new(4, |_| Sitter::Away));
+        assert!(is_inside(&scene), "{total}");
+        assert_eq!(hidden(&scene), [], "{total}");
+        let is_charge = |item: &&Item| matches!(item, Item::Bar { ink: Ink::Red, .. });
+        let charges: Vec<&Item> = scene.items.iter().filter(is_charge).collect();
+        assert_eq!(charges.len(), 4);
+        let partners = Seat::all(4).map(Badge::Partner);
+        let beside: Vec<Badge> = partners.chain([Badge::Dealer, Badge::Away]).collect();
+        let badges = scene
+            .items
+            .iter()
+            .filter(|item| matches!(item, Item::Badge { badge, .. } if beside.contains(badge)));
+        for badge in badges {
+            for charge in &charges {
+                assert!(!overlap(charge.rect(), badge.rect()), "{total}: {badge:?}");
+            }
+        }
+    }
 }
 
 #[test]
