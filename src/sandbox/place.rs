@@ -213,6 +213,11 @@ impl Channel {
         }
     }
 
+    /// Whether it is a locked thread for whoever may do these things: then they only read there.
+    pub(super) fn is_locked_for(&self, permissions: u64) -> bool {
+        self.locked && permissions & permission::MANAGE_THREADS == 0
+    }
+
     /// Whether this person may look into it.
     pub(super) fn is_open_to(&self, person: Id) -> bool {
         match &self.home {

@@ -62,7 +62,7 @@ impl Wish<'_> {
             let custom_id = self.text("custom_id")?;
             let component =
                 find(&message.components, custom_id).filter(|part| part["type"] == BUTTON);
-            self.check_usable(component, "button")?;
+            self.check_usable(&world, message, component, "button")?;
             let mut data = json!({"component_type": BUTTON, "custom_id": custom_id});
             data["id"] = component.map_or(json!(1), |part| part["id"].clone());
             let deed = component_deed(&world, &person, message, data);
@@ -79,7 +79,7 @@ impl Wish<'_> {
             let custom_id = self.text("custom_id")?;
             let component =
                 find(&message.components, custom_id).filter(|part| part["type"] != BUTTON);
-            self.check_usable(component, "select menu")?;
+            self.check_usable(&world, message, component, "select menu")?;
             let values = self.body["values"]
                 .as_array()
                 .ok_or_else(|| Trouble::bad("\"values\" must be a list"))?;
@@ -182,9 +182,22 @@ impl Wish<'_> {
         Ok(message)
     }
 
-    fn check_usable(&self, component: Option<&Value>, name: &str) -> Result<(), Trouble> {
+    /// In a locked thread everything that could be pressed is grey, whoever looks at it.
+    fn check_usable(
+        &self,
+        world: &World,
+        message: &Message,
+        component: Option<&Value>,
+        name: &str,
+    ) -> Result<(), Trouble> {
         if self.is_forged() {
             return Ok(());
+        }
+        let place = world.channels.get(&message.channel);
+        if place.is_some_and(|place| place.locked) {
+            return Err(Trouble::conflict(format!(
+                "the thread is locked: that {name} is disabled"
+            )));
         }
         let component =
             component.ok_or_else(|| Trouble::absent(format!("that message has no such {name}")))?;

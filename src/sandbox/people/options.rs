@@ -83,6 +83,11 @@ impl<'a> Chosen<'a> {
         person: &'a Person,
         line: &str,
     ) -> Result<Self, Trouble> {
+        if place.is_locked_for(place.permissions_of(person)) {
+            return Err(Trouble::conflict(
+                "the thread is locked: only who may manage threads uses commands there",
+            ));
+        }
         let mut names = line.trim().trim_start_matches('/').split_whitespace();
         let name = names
             .next()

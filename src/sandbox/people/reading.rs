@@ -200,7 +200,7 @@ impl Wish<'_> {
             return Err(Trouble::bad("a message has 1 to 2000 characters"));
         }
         let place = open_place(&world, Some(self.id("channel")?), &person)?;
-        if place.locked && place.permissions_of(&person) & permission::MANAGE_THREADS == 0 {
+        if place.is_locked_for(place.permissions_of(&person)) {
             return Err(Trouble::conflict(
                 "the thread is locked: only who may manage threads talks there",
             ));

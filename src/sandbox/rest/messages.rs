@@ -106,9 +106,7 @@ fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal
         return Err(Refusal::unknown(Unknown::Channel));
     };
     place.bot_may(place.speaking() | needed(&draft))?;
-    if place.locked && place.bot_may(permission::MANAGE_THREADS).is_err() {
-        return Err(Refusal::new(403, 160_005, "Thread is locked"));
-    }
+    must_be_unlocked(place)?;
     place.archived = false;
     if let Some(id) = same_nonce(world, channel, call, &draft) {
         return Ok(Answer::ok(world.message_or_id(id)));
@@ -166,6 +164,7 @@ fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, R
         .ok_or(Refusal::unknown(Unknown::Channel))?;
     place.bot_may(needed(&draft))?;
     must_be_open(place)?;
+    must_be_unlocked(place)?;
     world.rewrite(id, draft)?;
     Ok(Answer::ok(world.message_or_id(id)))
 }
@@ -186,6 +185,14 @@ fn must_be_deletable(world: &World, place: &Channel, id: Id) -> Result<(), Refus
 fn must_be_open(place: &Channel) -> Result<(), Refusal> {
     if place.archived {
         return Err(Refusal::new(400, 50_083, "Thread is archived"));
+    }
+    Ok(())
+}
+
+/// In a locked thread nothing is said or changed without the right to manage threads; what was said can be taken away.
+fn must_be_unlocked(place: &Channel) -> Result<(), Refusal> {
+    if place.is_locked_for(place.bots_permissions()) {
+        return Err(Refusal::new(403, 160_005, "Thread is locked"));
     }
     Ok(())
 }
