@@ -20,16 +20,16 @@ const CLOSED_TABLES: usize = 40;
 const ATTACH_FILES: u64 = 1 << 15;
 
 /// Above a panel, while the table cannot be shown in its place.
-const CLOSED: &str = "I'm not allowed to write in this table's channel";
+const CLOSED: &str = "I may no longer show this table in its place";
 
 /// What somebody who runs the server does to a channel or thread.
-async fn becomes(evening: &Evening, channel: &str, change: Value) {
+pub async fn becomes(evening: &Evening, channel: &str, change: Value) {
     let path = format!("/channels/{channel}");
     evening.world.ask("POST", &path, change).await;
 }
 
 /// The requests of the bot that were refused so far.
-fn refused(evening: &Evening) -> u64 {
+pub fn refused(evening: &Evening) -> u64 {
     evening.sandbox.fault_counts().invalid_requests
 }
 
@@ -47,7 +47,7 @@ async fn some_turns(evening: &Evening, people: [&Person; 2]) {
 }
 
 /// Waits until the only board that stands there shows whose turn it is.
-async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
+pub async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
     let (actor, _) = turn_to_draw(&people).await;
     let turn = format!("**<@{}>**'s turn", actor.id);
     there
@@ -56,15 +56,15 @@ async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
 }
 
 /// How often people are told of a locked thread.
-fn told(seen: &[Message]) -> usize {
+pub fn told(seen: &[Message]) -> usize {
     let is_told = |one: &&Message| {
         one.content()
-            .contains("I can no longer write in the thread")
+            .contains("I may no longer show your Okey table in its thread")
     };
     seen.iter().filter(is_told).count()
 }
 
-fn is_closed(panel: &Message) -> bool {
+pub fn is_closed(panel: &Message) -> bool {
     panel.content().contains(CLOSED)
 }
 
@@ -87,7 +87,7 @@ async fn a_locked_thread_ends_no_game_and_its_table_comes_back() {
         .await;
     some_turns(&evening, [&ayse, &ben]).await;
     let before = refused(&evening);
-    assert!((1..=4).contains(&before), "{before}");
+    assert!(before <= 4, "{before}");
     some_turns(&evening, [&ayse, &ben]).await;
     assert_eq!(refused(&evening), before, "it was asked again");
     for person in [&ayse, &ben] {
@@ -154,8 +154,9 @@ async fn a_moderator_who_locks_the_thread_of_their_rated_game_ends_it_for_nobody
     assert!(refused.starts_with("You had a part"), "{refused}");
     let alone = ayse.runs("table end", json!({})).await.says();
     assert!(alone.contains("nobody to vote with"), "{alone}");
-    // A moderator who had no part in it clears it.
-    let ann = ann.in_channel(&host.channel);
+    // Mo's command there has let the bot try once more.
+    evening.world.settles().await;
+    // A moderator who had no part in it clears it from the channel: in the thread nothing can be pressed.
     let ended = ann.ends_the_table().await.says();
     assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;

@@ -74,6 +74,7 @@ mod learn;
 mod leaving;
 mod lessons;
 mod lists;
+mod locked;
 mod lobbies;
 mod lost;
 mod meri;

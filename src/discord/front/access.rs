@@ -28,6 +28,9 @@ impl Front {
                 self.set_all_aside(Area::Server(server), Barrier::ThrownOut);
             }
             PlaceNews::Gone(channel) => self.place_is_gone(channel),
+            PlaceNews::Locked(thread) => {
+                self.set_all_aside(Area::Channel(thread), Barrier::Closed);
+            }
             PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
             PlaceNews::Changed(channel) => {
                 self.bring_all_back(Area::Channel(channel), Some(channel));
@@ -37,14 +40,14 @@ impl Front {
 
     fn set_all_aside(&self, area: Area, barrier: Barrier) {
         for one in self.hall.whereabouts(area) {
-            self.set_aside(&one.table, barrier);
+            self.set_aside(&one.table, barrier, None);
         }
     }
 
     /// A channel was deleted with its threads, or a thread.
     fn place_is_gone(&self, channel: ChannelId) {
         for one in self.hall.whereabouts(Area::Channel(channel)) {
-            self.set_aside(&one.table, Barrier::Gone);
+            self.set_aside(&one.table, Barrier::Gone, None);
             if one.parent == Some(channel) {
                 self.keepers.asides.parent_is_gone(&one.table);
             }
@@ -91,23 +94,27 @@ impl Front {
         }
     }
 
-    /// Sets a table aside, whose place cannot be reached.
-    pub(crate) fn set_aside(&self, table: &TableId, barrier: Barrier) {
+    /// Sets a table aside, whose place cannot be reached: the gateway says so, or this refusal does.
+    fn set_aside(&self, table: &TableId, barrier: Barrier, refusal: Option<&SendFailure>) {
         if !self.keepers.is_kept(table) || !self.keepers.asides.add(table, barrier) {
             return;
         }
+        let failure = refusal.map(tracing::field::display);
         if self.hall.is_live(table) {
-            tracing::warn!(%table, ?barrier, "a table is set aside: its place cannot be reached");
+            tracing::warn!(%table, ?barrier, failure, "a table is set aside: its place cannot be reached");
         } else {
-            tracing::info!(%table, ?barrier, "what is left to tell of a table that is over is told to nobody: its place cannot be reached");
+            tracing::info!(%table, ?barrier, failure, "what is left to tell of a table that is over is told to nobody: its place cannot be reached");
         }
         self.keepers.nudge(table);
     }
 
     /// Sets a table aside because its place has refused something; answers whether it is. If the place has opened since, it
     /// is not: whoever tells of that brings only those tables back that are set aside by then.
-    pub(crate) fn set_aside_by_refusal(&self, look: &Look, barrier: Barrier) -> bool {
-        self.set_aside(&look.table, barrier);
+    pub(crate) fn set_aside_by_refusal(&self, look: &Look, refusal: &SendFailure) -> bool {
+        let Some(barrier) = refusal.barrier() else {
+            return false;
+        };
+        self.set_aside(&look.table, barrier, Some(refusal));
         let is_closed = self.sender.closed.has_refused(look.places.channel);
         if !is_closed {
             self.bring_back(&look.table);

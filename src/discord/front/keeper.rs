@@ -386,7 +386,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         return Showing::Done;
     };
     match failure.barrier() {
-        Some(barrier) if front.set_aside_by_refusal(look, barrier) => Showing::Aside(barrier),
+        Some(barrier) if front.set_aside_by_refusal(look, &failure) => Showing::Aside(barrier),
         _ => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
             Showing::Failed

@@ -409,9 +409,13 @@ impl Pinger<'_> {
     }
 
     /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. Where there are days
-    /// for it, what may go better another time comes later.
+    /// for it, what may go better another time comes later. Where the place is closed, not only to calls, the table is set
+    /// aside: people are told of that elsewhere.
     fn call_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
         tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
+        if !failure.is_missing_right() && self.front.set_aside_by_refusal(look, failure) {
+            return;
+        }
         let now = self.front.clock.now();
         let may_pass = has_days(look.preset) && failure.may_pass();
         if !(may_pass && self.called.tries(kind).again_after(now)) {
@@ -451,8 +455,8 @@ impl Pinger<'_> {
     async fn take_back(&mut self, look: &Look, message: MessageId) -> Result<(), SendFailure> {
         self.standing = None;
         let removed = self.front.remove_ping(look.places.channel, message).await;
-        if let Some(barrier) = removed.as_ref().err().and_then(SendFailure::barrier) {
-            self.front.set_aside_by_refusal(look, barrier);
+        if let Err(failure) = &removed {
+            self.front.set_aside_by_refusal(look, failure);
         }
         removed?;
         if let Err(declined) = self.table.remember(PlacesChange::ping(None)).await {

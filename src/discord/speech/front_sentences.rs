@@ -107,11 +107,11 @@ sentences! {
     thread_refused(why: &str);
     /// In the channel, when the thread is gone.
     thread_gone(people: &str, game: &str);
-    /// In the channel, when the bot may not write in the thread any more.
+    /// In the channel, when the thread is locked, or the bot may not show the table there any more.
     thread_closed(people: &str, game: &str);
     /// Above a panel, when the table's channel is gone.
     place_gone();
-    /// Above a panel, when the bot may not write in the table's channel.
+    /// Above a panel, when the table's thread is locked, or the bot may not show the table in its place.
     place_closed();
     /// The tables of this channel.
     tables_in_threads(threads: &str);

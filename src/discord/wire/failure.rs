@@ -119,6 +119,11 @@ impl SendFailure {
         self.code() == ANOTHERS_MESSAGE || self.code() == MISSING_RIGHT && self.route() == DELETE
     }
 
+    /// Whether the bot lacks a right there: others it may have.
+    pub fn is_missing_right(&self) -> bool {
+        self.code() == MISSING_RIGHT
+    }
+
     /// Whether the bot may not even see the place.
     pub fn is_shut_out(&self) -> bool {
         self.code() == MISSING_ACCESS

@@ -14,6 +14,8 @@ pub(crate) enum PlaceNews {
     Invited(ServerId),
     /// This channel or thread is gone.
     Gone(ChannelId),
+    /// This thread is locked: nobody can press anything there, whatever the bot may do.
+    Locked(ChannelId),
     /// This channel or thread has changed: perhaps the bot may write there again.
     Changed(ChannelId),
 }
@@ -48,7 +50,7 @@ impl PlaceNews {
             | "THREAD_LIST_SYNC" => server("guild_id").map(Self::Invited),
             "CHANNEL_DELETE" | "THREAD_DELETE" => channel().map(Self::Gone),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" => channel().map(Self::Changed),
-            // A locked one shows by itself whether the bot may write there all the same.
+            "THREAD_UPDATE" if is_locked => channel().map(Self::Locked),
             "THREAD_CREATE" | "THREAD_UPDATE" if !is_locked => channel().map(Self::Changed),
             _ => None,
         }
@@ -76,7 +78,7 @@ impl ServerNews {
         match PlaceNews::read_one(event, told)? {
             PlaceNews::ThrownOut(server) => Some(Self::ThrownOut(server)),
             PlaceNews::Invited(server) => Some(Self::Available(server)),
-            PlaceNews::Gone(_) | PlaceNews::Changed(_) => None,
+            PlaceNews::Gone(_) | PlaceNews::Locked(_) | PlaceNews::Changed(_) => None,
         }
     }
 }
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn events_tell_of_places() {
-        use PlaceNews::{Changed, Gone, Invited, ThrownOut};
+        use PlaceNews::{Changed, Gone, Invited, Locked, ThrownOut};
         let locked =
             |is: bool| json!({"id": "5", "thread_metadata": {"locked": is, "archived": true}});
         let (server, channel) = (ServerId::new(5), ChannelId::new(5));
@@ -128,7 +130,8 @@ mod tests {
             ("THREAD_DELETE", json!({"id": "5"}), Some(Gone(channel))),
             ("CHANNEL_UPDATE", json!({"id": "5"}), Some(Changed(channel))),
             ("THREAD_UPDATE", locked(false), Some(Changed(channel))),
-            ("THREAD_UPDATE", locked(true), None),
+            ("THREAD_UPDATE", locked(true), Some(Locked(channel))),
+            ("THREAD_CREATE", locked(true), None),
             ("MESSAGE_DELETE", json!({"id": "5"}), None),
             ("CHANNEL_DELETE", json!({"id": 5}), None),
             ("CHANNEL_DELETE", json!([]), None),

@@ -69,6 +69,54 @@ async fn hidden_and_locked_places_refuse_and_say_that_they_changed() {
 }
 
 #[tokio::test]
+async fn in_a_locked_thread_only_those_speak_who_manage_threads_and_nobody_presses() {
+    let sandbox = frozen().await;
+    let bot = Bot::login(&sandbox).await;
+    let command = json!([{"name": "ping", "description": "Answers.", "type": 1}]);
+    let commands = format!("/applications/{}/commands", sandbox.application());
+    bot.call("PUT", &commands, command).await;
+    let ada = person(&sandbox, "Ada").await;
+    let moderator = json!({"name": "Mo", "moderator": true});
+    let moderator = text(&does(&sandbox, "/people", moderator).await["id"]);
+    let channel = sandbox.channel();
+    let thread = thread_in(&sandbox, &channel).await;
+    let list = format!("/channels/{thread}/messages");
+    let button = json!({"type": 2, "style": 1, "custom_id": "go", "label": "Go"});
+    let said = json!({"content": "hi", "components": [{"type": 1, "components": [button]}]});
+    let id = text(&bot.call("POST", &list, said).await.body["id"]);
+    let one = format!("{list}/{id}");
+    does(
+        &sandbox,
+        &format!("/channels/{thread}"),
+        json!({"locked": true}),
+    )
+    .await;
+    let edit = async || {
+        let reply = bot.call("PATCH", &one, json!({"content": "ho"})).await;
+        (reply.status, reply.body["code"].as_u64().unwrap_or(0))
+    };
+    assert_eq!(edit().await, (403, 160_005));
+    for (who, may) in [(&ada, false), (&moderator, true)] {
+        let press = json!({"person": who, "message": id, "custom_id": "go", "wait": false});
+        let pressed = sandbox.press(press).await;
+        let is_grey = matches!(pressed, Err(Failure::Refused { status: 409, .. }));
+        assert!(is_grey, "{pressed:?}");
+        let run = json!({"person": who, "channel": thread, "command": "ping", "wait": false});
+        assert_eq!(sandbox.run(run).await.is_ok(), may, "{who}");
+    }
+    let rights = (permission::INVITED | permission::MANAGE_THREADS).to_string();
+    let at = format!("/channels/{channel}");
+    does(&sandbox, &at, json!({"bot_permissions": rights})).await;
+    assert_eq!(edit().await, (200, 0));
+    assert_eq!(says(&bot, &thread).await, (200, 0));
+    let rights = permission::INVITED.to_string();
+    does(&sandbox, &at, json!({"bot_permissions": rights})).await;
+    // What was said can be taken away.
+    assert_eq!(bot.call("DELETE", &one, Value::Null).await.status, 204);
+    sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn without_its_history_a_channel_shows_an_empty_list_and_refuses_a_message() {
     let sandbox = frozen().await;
     let bot = Bot::login(&sandbox).await;

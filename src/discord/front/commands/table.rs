@@ -139,8 +139,8 @@ fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Opti
 #[poise::command(slash_command)]
 pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let gone = gone_below(front, &asked).or_else(|| lost_table(front, &asked));
-    let meant = match gone {
+    let cut_off = cut_off_below(front, &asked).or_else(|| lost_table(front, &asked));
+    let meant = match cut_off {
         Some(table) => Some(table),
         None => meant_table(front, &asked).await?,
     };
@@ -153,15 +153,16 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     front.wants_to_end(&asked, &table).await
 }
 
-/// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, their
-/// own rather than another. Of several the first, so that one after another can be ended.
-fn gone_below(front: &Front, asked: &Asked) -> Option<Table> {
+/// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, or
+/// cannot be used, their own rather than another. Of several the first, so that one after another can be ended.
+fn cut_off_below(front: &Front, asked: &Asked) -> Option<Table> {
     let (hall, channel) = (&front.hall, asked.channel);
     if !asked.is_moderator() || hall.in_channel(channel).is_some() {
         return None;
     }
     let own = hall.of_person(asked.server, asked.person);
-    let is_meant = |one: &Whereabouts| one.parent == Some(channel) && is_gone(front, &one.table);
+    let asides = &front.keepers.asides;
+    let is_meant = |one: &Whereabouts| one.parent == Some(channel) && asides.holds(&one.table);
     let is_own = |one: &Whereabouts| own.iter().any(|table| table.id == one.table);
     let area = Area::Channel(channel);
     first_of(front, area, |one| is_meant(one) && is_own(one))

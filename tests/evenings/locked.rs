@@ -1,0 +1,93 @@
+//! Threads that are locked while a table is played there: nobody can press anything in them.
+
+use serde_json::json;
+
+use crate::access::{becomes, is_closed, refused, told, waits_for_the_turn};
+use crate::house::{Evening, INVITED};
+use crate::people::Person;
+use crate::pings::no_ping;
+use crate::play::turn_to_draw;
+use crate::threads::two_begin_with;
+
+const MANAGE_THREADS: u64 = 1 << 34;
+
+/// Two people in a thread below a channel in which the bot may do this; they are there, and in the channel.
+async fn two_in_a_thread(
+    evening: &Evening,
+    rights: u64,
+    clock: &str,
+) -> ([Person; 2], [Person; 2]) {
+    let wish = json!({"name": "halls", "bot_permissions": rights.to_string()});
+    let channel = evening.channel(wish).await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let clock = ayse.choice_of("okey", "clock", clock).await;
+    let options = json!({"seats": 2, "clock": clock});
+    let there = two_begin_with(&ayse, &ben, options).await;
+    turn_to_draw(&[&there[0], &there[1]]).await;
+    (there, [ayse, ben])
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_table_back() {
+    for (rights, clock, seconds) in [
+        (INVITED, "normal (60 s a turn)", 31),
+        (INVITED, "days (24 h a turn)", 31 * 60),
+        (INVITED | MANAGE_THREADS, "normal (60 s a turn)", 31),
+    ] {
+        let evening = Evening::begins().await;
+        let ([host, guest], [ayse, ben]) = two_in_a_thread(&evening, rights, clock).await;
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        let seen = ayse.sees().await;
+        assert_eq!(told(&seen), 1, "{seen:#?}");
+        assert!(host.tries("rack", json!({})).await.is_err());
+        // Nobody is called where they can press nothing, and nothing is asked for there.
+        evening.world.passes(seconds).await;
+        no_ping(&host).await;
+        assert_eq!(refused(&evening), 0);
+        let seen = ayse.sees().await;
+        assert_eq!(told(&seen), 1);
+        let is_word = |one: &&crate::message::Message| told(std::slice::from_ref(one)) == 1;
+        let word = seen.iter().find(is_word).expect("it was counted");
+        for person in [&ayse, &ben] {
+            let panel = person.presses_the(word, "rack").await.message();
+            assert!(is_closed(&panel) && panel.rack().len() >= 14, "{panel:?}");
+        }
+        let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+        actor.takes_their_turn().await;
+        becomes(&evening, &host.channel, json!({"locked": false})).await;
+        waits_for_the_turn(&host, [&ayse, &ben]).await;
+        for person in [&ayse, &ben] {
+            let panel = person.panel().await.expect("a panel");
+            assert!(!is_closed(&panel), "{panel:?}");
+        }
+        assert_eq!(refused(&evening), 0);
+        drop(guest);
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lock_of_which_no_word_came_is_told_with_the_first_call_that_it_refuses() {
+    let evening = Evening::begins().await;
+    let clock = "days (24 h a turn)";
+    let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, INVITED, clock).await;
+    let lost = json!({"event_lost_percent": 100});
+    evening.world.ask("POST", "/faults", lost).await;
+    becomes(&evening, &host.channel, json!({"locked": true})).await;
+    evening.world.ask("POST", "/faults/clear", json!({})).await;
+    assert_eq!(told(&ayse.sees().await), 0);
+    evening.world.passes(31 * 60).await;
+    assert_eq!(told(&ayse.sees().await), 1);
+    assert_eq!(refused(&evening), 1);
+    // Long before anybody's time is up; and nobody is told twice.
+    evening.world.passes(19 * 60 * 60).await;
+    assert_eq!(told(&ayse.sees().await), 1);
+    assert_eq!(refused(&evening), 1);
+    becomes(&evening, &host.channel, json!({"locked": false})).await;
+    for person in [&ayse, &ben] {
+        person.runs("rack", json!({})).await;
+    }
+    waits_for_the_turn(&host, [&ayse, &ben]).await;
+    evening.ends().await;
+}
