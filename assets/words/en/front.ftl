@@ -96,6 +96,7 @@ thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The 
 thread-closed = 🔒 { $people }, I may no longer show your { $game } table in its thread: it is locked, or I may not write or send pictures there. The game goes on here: press **My rack**, or use `/rack`. The table returns to the thread as soon as that is over.
 place-gone = ⚠️ This table's channel was deleted. You can keep playing here; elsewhere in this server, `/rack` shows your rack.
 place-closed = ⚠️ I may no longer show this table in its place: that is a locked thread, or I may not write or send pictures there. The game goes on here; the table returns there as soon as that is over.
+nobody-called = 🔇 I may not write new messages at this table, so nobody is called when it is their turn.
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 

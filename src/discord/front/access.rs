@@ -10,6 +10,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::asides::Hindrance;
 use super::kept::bell::Ear;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
@@ -71,6 +72,7 @@ impl Front {
                 && changed != Some(one.channel);
             if open.contains(&one.channel) && !is_gone {
                 self.bring_back(&one.table);
+                self.speak_again(&one.table);
             } else if self.keepers.asides.of(&one.table) == Some(Barrier::Closed) {
                 // It learns when its place opens after all.
                 self.keepers.nudge(&one.table);
@@ -81,16 +83,18 @@ impl Front {
     /// Somebody asks from a place: if the bot may write there, whatever stands there comes back.
     pub(crate) fn hears_from(&self, asked: &Asked) {
         let channel = asked.channel;
-        let aside = self.hall.in_channel(channel);
-        let aside = aside.filter(|table| self.keepers.asides.holds(&table.id));
-        let is_closed = aside.is_some() || self.sender.closed.has_refused(channel);
+        let hindered = self.hall.in_channel(channel);
+        let asides = &self.keepers.asides;
+        let hindered = hindered.filter(|table| asides.hindrance(&table.id).is_some());
+        let is_closed = hindered.is_some() || self.sender.closed.has_refused(channel);
         if !is_closed || !may_write(asked) {
             return;
         }
         if self.sender.closed.opens_by_press(channel, Instant::now())
-            && let Some(table) = aside
+            && let Some(table) = hindered
         {
             self.bring_back(&table.id);
+            self.speak_again(&table.id);
         }
     }
 
@@ -126,6 +130,26 @@ impl Front {
     pub(crate) fn bring_back(&self, table: &TableId) {
         if self.keepers.asides.remove(table) {
             tracing::info!(%table, "a table that was set aside comes back");
+            self.keepers.nudge(table);
+        }
+    }
+
+    /// A call was refused for want of the right to write at a table whose messages can still be changed: they say so. If the
+    /// place has opened since, they do not, and the call comes once more.
+    pub(crate) fn fall_silent(&self, look: &Look) {
+        if !self.keepers.is_kept(&look.table) || !self.keepers.asides.fell_silent(&look.table) {
+            return;
+        }
+        if self.sender.closed.has_refused(look.places.channel) {
+            self.keepers.nudge(&look.table);
+        } else {
+            self.speak_again(&look.table);
+        }
+    }
+
+    /// The bot may write at a table again, as far as is known: whoever is to be called is called.
+    pub(crate) fn speak_again(&self, table: &TableId) {
+        if self.keepers.asides.spoke_again(table) {
             self.keepers.nudge(table);
         }
     }
@@ -208,12 +232,13 @@ impl Front {
         })
     }
 
-    /// What stands above the panel of a table that is set aside.
+    /// What stands above the panel of a table that is set aside, or at which nobody is called.
     pub(crate) fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
-        let barrier = self.keepers.asides.of(&look.table);
-        let notice = match barrier.filter(|_| look.life.is_live())? {
-            Barrier::Gone => words.place_gone(),
-            Barrier::Closed | Barrier::ThrownOut => words.place_closed(),
+        let hindrance = self.keepers.asides.hindrance(&look.table);
+        let notice = match hindrance.filter(|_| look.life.is_live())? {
+            Hindrance::Aside(Barrier::Gone) => words.place_gone(),
+            Hindrance::Aside(Barrier::Closed | Barrier::ThrownOut) => words.place_closed(),
+            Hindrance::Silence => words.nobody_called(),
         };
         Some(notice)
     }

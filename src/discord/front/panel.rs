@@ -181,7 +181,7 @@ impl Front {
         let by = asked.token.came() + self.pace.words;
         // Towards Discord: the host's own time. What comes later is made good afterwards.
         let _ = tokio::time::timeout_at(by.into(), pushed).await;
-        let barrier = self.keepers.asides.of(&look.table);
+        let hindrance = self.keepers.asides.hindrance(&look.table);
         let sending = self.panels.sending(&look.table, asked.person);
         let shows = if sending.is_first() {
             *shows
@@ -189,7 +189,7 @@ impl Front {
             Shows::Unknown
         };
         let told = (leaf, body, shows);
-        self.panels.replace(asked, look, barrier, told);
+        self.panels.replace(asked, look, hindrance, told);
         let answered = match place {
             Where::OnlyThere => {
                 let changed = asked.change_there(&self.sender, note).await;
@@ -269,13 +269,13 @@ impl Front {
         person: PersonId,
         moved_on: Pin<&mut impl Future<Output = ()>>,
     ) -> Option<Refreshed> {
-        let barrier = self.keepers.asides.of(&look.table);
+        let hindrance = self.keepers.asides.hindrance(&look.table);
         let now = self.clock.now();
         if look.viewer.seat().is_none() {
             self.remove_left_behind(look, person).await;
             return Some(Refreshed::Done);
         }
-        let Some(due) = self.panels.due(look, barrier, person, now) else {
+        let Some(due) = self.panels.due(look, hindrance, person, now) else {
             return Some(Refreshed::Done);
         };
         let (hold, since) = (due.hold, due.since);

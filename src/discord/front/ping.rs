@@ -63,6 +63,8 @@ struct Called {
     turn: u32,
     nudged: Vec<PersonId>,
     warned: Vec<PersonId>,
+    /// One was refused for want of a right: there is no other before the table may speak again.
+    is_refused: bool,
     /// What became of the tries to make each call.
     nudge: Tries,
     warning: Tries,
@@ -311,8 +313,11 @@ impl Pinger<'_> {
         due.map(|waited| waited.person).collect()
     }
 
-    /// When somebody is called in this way; `None` if that was done or comes too late.
+    /// When somebody is called in this way; `None` if that was done or comes too late, or may not be.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
+        if self.called.is_refused && self.front.keepers.asides.is_silent(&self.table.id) {
+            return None;
+        }
         let (at, tries) = match kind {
             Kind::Nudge if !self.called.has_nudged(waited.person) => {
                 (waited.first_call_at()?, self.called.nudge)
@@ -381,6 +386,7 @@ impl Pinger<'_> {
             }
         };
         self.called.tries(kind).stands();
+        self.front.speak_again(&look.table);
         self.called.calls(kind, &people);
         // What follows takes its time, and killed in it the next process must find both pings.
         let newest = self.table.look(None, None).await;
@@ -409,11 +415,15 @@ impl Pinger<'_> {
     }
 
     /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. Where there are days
-    /// for it, what may go better another time comes later. Where the place is closed, not only to calls, the table is set
-    /// aside: people are told of that elsewhere.
+    /// for it, what may go better another time comes later. Where the bot may not write, the messages that stand say so; where
+    /// it may do nothing, the table is set aside, and people are told of that elsewhere.
     fn call_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
         tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
-        if !failure.is_missing_right() && self.front.set_aside_by_refusal(look, failure) {
+        if failure.is_missing_right() {
+            self.called.is_refused = true;
+            return self.front.fall_silent(look);
+        }
+        if self.front.set_aside_by_refusal(look, failure) {
             return;
         }
         let now = self.front.clock.now();

@@ -191,8 +191,10 @@ impl Front {
                 if matches!(look.life, Life::Lobby | Life::Starting) {
                     self.keepers.seek_lobby(&look.table, asked.at);
                 }
-                let barrier = self.keepers.asides.of(&look.table);
-                let keeps = |all: &Panels| all.tells_begun(&look, barrier, asked);
+                let asides = &self.keepers.asides;
+                let (barrier, hindrance) =
+                    (asides.of(&look.table), asides.hindrance(&look.table));
+                let keeps = |all: &Panels| all.tells_begun(&look, hindrance, asked);
                 if asked.is_on_public_message() && keeps(&self.panels) {
                     return asked.tell(&self.sender, asked.words.panel_begun()).await;
                 }

@@ -64,9 +64,11 @@ impl Draft {
         let reader = front.all_read(look).facing(&faces);
         let body = games::standing(reader, told)?;
         let note = board::note(reader, &body);
+        let is_silent = look.is_live() && front.keepers.asides.is_silent(&look.table);
         Some(Self {
             note: match record {
                 Some(digest) => board::recorded(reader, note, digest),
+                None if is_silent => board::silent(reader, note),
                 None => note,
             },
             body,

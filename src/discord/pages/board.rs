@@ -70,7 +70,16 @@ const DIGEST_BEGINS: usize = 32;
 /// The board of a game that is over, with how the digest of its record begins: of a long one the words before it give way.
 pub(crate) fn recorded(Reader { words, .. }: Reader<'_>, note: Note, digest: &str) -> Note {
     let begins: String = digest.chars().take(DIGEST_BEGINS).collect();
-    let line = words.board_record(&begins);
+    with_last(&words.board_record(&begins), note)
+}
+
+/// The board of a game at which nobody is called, for the bot may not write there.
+pub(crate) fn silent(Reader { words, .. }: Reader<'_>, note: Note) -> Note {
+    with_last(&format!("-# {}", words.nobody_called()), note)
+}
+
+/// With this last line, for which the end of a long text gives way.
+fn with_last(line: &str, note: Note) -> Note {
     let room = MOST_TEXT - line.chars().count() - "\n".len();
     Note {
         text: format!("{}\n{line}", shortened(&note.text, room)),

@@ -113,6 +113,8 @@ sentences! {
     place_gone();
     /// Above a panel, when the table's thread is locked, or the bot may not show the table in its place.
     place_closed();
+    /// Above a panel and below a board, where the bot may change its messages but write no new ones.
+    nobody_called();
     /// The tables of this channel.
     tables_in_threads(threads: &str);
     /// The lobby could not be shown.

@@ -1,15 +1,28 @@
-//! The tables that are set aside, and why: their place cannot be reached.
+//! The tables that are set aside, and why: their place cannot be reached; and those that are shown, but at which nobody is
+//! called, since the bot may not write there.
 //!
 //! That the channel above a thread was deleted, too, is known only if this process was told: else it counts as still there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::tables::{Barrier, ChannelId, TableId};
 
-/// The tables that are set aside.
+/// The tables that are set aside, and those at which nobody is called.
 #[derive(Default)]
-pub(crate) struct Asides(Mutex<HashMap<TableId, Aside>>);
+pub(crate) struct Asides {
+    tables: Mutex<HashMap<TableId, Aside>>,
+    silent: Mutex<HashSet<TableId>>,
+}
+
+/// What keeps the bot from doing all that it does at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hindrance {
+    /// The table is set aside.
+    Aside(Barrier),
+    /// It may change its messages there, but write no new ones: nobody is called.
+    Silence,
+}
 
 /// What is known of the place of a table that is set aside.
 #[derive(Clone, Copy)]
@@ -23,6 +36,27 @@ impl Asides {
     /// Why this table is set aside; `None` if it is not.
     pub(crate) fn of(&self, table: &TableId) -> Option<Barrier> {
         self.tables().get(table).map(|aside| aside.barrier)
+    }
+
+    /// What keeps the bot from doing all that it does at this table; `None` if nothing does.
+    pub(crate) fn hindrance(&self, table: &TableId) -> Option<Hindrance> {
+        let silence = || self.is_silent(table).then_some(Hindrance::Silence);
+        self.of(table).map(Hindrance::Aside).or_else(silence)
+    }
+
+    /// Whether the bot may not write at this table, as far as is known.
+    pub(crate) fn is_silent(&self, table: &TableId) -> bool {
+        self.silent().contains(table)
+    }
+
+    /// A call was refused at this table; answers whether that is new.
+    pub(crate) fn fell_silent(&self, table: &TableId) -> bool {
+        self.silent().insert(table.clone())
+    }
+
+    /// The bot may write at this table, or nobody needs to know; answers whether it might not.
+    pub(crate) fn spoke_again(&self, table: &TableId) -> bool {
+        self.silent().remove(table)
     }
 
     /// Whether this table is set aside.
@@ -69,7 +103,12 @@ impl Asides {
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Aside>> {
         // Every change under this lock is a single insertion, removal or note.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn silent(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        // As above.
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 pub(crate) use self::leaf::{Leaf, Settling};
 use self::pile::Holds;
+use super::asides::Hindrance;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::{Asked, Made};
 use crate::discord::pages::desk::is_to_act;
@@ -22,7 +23,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::rules::unasked::Held;
 use crate::tables::{
-    Ahead, Barrier, ChannelId, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId,
+    Ahead, ChannelId, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId,
 };
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
@@ -57,8 +58,8 @@ struct Stage {
     is_between_rounds: bool,
     desk: Option<Desk>,
     held_back: Option<Held>,
-    /// Whether the table can be shown in its place.
-    barrier: Option<Barrier>,
+    /// Whether the table can be shown in its place, and its people called there.
+    hindrance: Option<Hindrance>,
     /// By what a countdown that stands may be wrong.
     clock: (Ahead, u64),
     /// When the time of its owner is up if they are to act. Their own moves are not all that gives them more of it.
@@ -75,11 +76,11 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
+    fn of(look: &Look, hindrance: Option<Hindrance>) -> Self {
         Self {
             revision: look.revision,
             seen: look.seen_revision,
-            stage: Stage::of(look, barrier),
+            stage: Stage::of(look, hindrance),
         }
     }
 
@@ -95,9 +96,9 @@ impl Drawn {
 }
 
 impl Stage {
-    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
+    fn of(look: &Look, hindrance: Option<Hindrance>) -> Self {
         Self {
-            barrier,
+            hindrance,
             life: look.life,
             is_between_rounds: look.next_round_at.is_some(),
             desk: look.desk.clone(),
@@ -278,7 +279,7 @@ impl Panels {
         &self,
         asked: &Asked,
         look: &Look,
-        barrier: Option<Barrier>,
+        hindrance: Option<Hindrance>,
         told: (Leaf, Body, Shows),
     ) {
         let (leaf, body, shows) = told;
@@ -297,7 +298,7 @@ impl Panels {
             is_on_its_way: true,
             message: asked.answers_on(),
             channel: Some(asked.channel),
-            drawn: Some(Drawn::of(look, barrier)),
+            drawn: Some(Drawn::of(look, hindrance)),
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
@@ -327,7 +328,7 @@ impl Panels {
     pub(crate) fn due(
         &self,
         look: &Look,
-        barrier: Option<Barrier>,
+        hindrance: Option<Hindrance>,
         person: PersonId,
         now: Moment,
     ) -> Option<Due> {
@@ -339,7 +340,7 @@ impl Panels {
         if !hold.is_fresh(now) {
             return None;
         }
-        let fresh = Drawn::of(look, barrier);
+        let fresh = Drawn::of(look, hindrance);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &fresh.stage);
         let is_told = hold.drawn.as_ref().is_some_and(is_current);
         let settles = hold.settles.take_if(|settling| settling.at <= now);
@@ -376,12 +377,17 @@ impl Panels {
 
     /// Whether the person has begun something on a page that stands as the table does, in the channel where they ask: told
     /// once, so that whoever asks again for their rack gets it.
-    pub(crate) fn tells_begun(&self, look: &Look, barrier: Option<Barrier>, asked: &Asked) -> bool {
+    pub(crate) fn tells_begun(
+        &self,
+        look: &Look,
+        hindrance: Option<Hindrance>,
+        asked: &Asked,
+    ) -> bool {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(look.table.clone(), asked.person)) else {
             return false;
         };
-        let stage = Stage::of(look, barrier);
+        let stage = Stage::of(look, hindrance);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &stage);
         let is_here = hold.panel.is_some() && hold.channel == Some(asked.channel);
         let stands = is_here && hold.is_fresh(asked.at);

@@ -192,6 +192,7 @@ impl Keepers {
         lock(&self.sought).remove(table);
         lock(&self.unwritten).remove(table);
         self.asides.remove(table);
+        self.asides.spoke_again(table);
     }
 }
 
