@@ -296,6 +296,16 @@ impl Asked {
         self.parent.is_some()
     }
 
+    /// Whether it is a thread that only those see who were let in.
+    pub(crate) fn is_in_private_thread(&self) -> bool {
+        self.channel_kind == Some(ChannelType::PrivateThread)
+    }
+
+    /// The channel above a table that is opened here: of a private thread those in the channel are to know nothing.
+    pub(crate) fn channel_above(&self) -> Option<ChannelId> {
+        self.parent.filter(|_| !self.is_in_private_thread())
+    }
+
     /// Whether the person runs the server where they ask.
     pub(crate) fn runs_server(&self) -> bool {
         let may = self.person_may.unwrap_or_default();

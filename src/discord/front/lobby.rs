@@ -3,6 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
+use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::lobby_more;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -182,23 +183,25 @@ impl Front {
         drop(answering);
         if let Err(failure) = self.begin(table, look.look()).await {
             tracing::warn!(%failure, "a start message could not be posted");
-            let note = Note::private(self.start_failed(asked, &failure));
+            let note = Note::private(Self::start_failed(asked, &failure));
             self.sender.follow_up(&asked.token, &note).await?;
         }
         answered
     }
 
-    fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {
-        if failure.is_forbidden() {
-            let write = if asked.is_in_thread() {
-                "send_threads"
-            } else {
-                "send"
-            };
-            let names = ["view", write, "attach"].map(|name| asked.words.permission(name));
-            return asked.words.missing_permissions(&names.join(", "));
+    /// Why the message that begins a game could not be posted. Discord names no right that is missing; it tells with the press
+    /// which there are.
+    fn start_failed(asked: &Asked, failure: &SendFailure) -> String {
+        if !failure.is_forbidden() {
+            return asked.words.failure();
         }
-        asked.words.failure()
+        match missing_rights(asked) {
+            Some(missing) => asked.words.missing_permissions(&missing),
+            None if asked.is_in_private_thread() && failure.is_shut_out() => {
+                asked.words.not_in_thread()
+            }
+            None => asked.words.shut_out(),
+        }
     }
 
     /// Posts the lasting message that the game begins, whose id is the last contribution, and deals. The message says what

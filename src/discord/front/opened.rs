@@ -54,19 +54,40 @@ impl Front {
 
 /// The names of the rights that the bot lacks where this is asked, to open a table there; `None` if it has all it needs.
 pub(crate) fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
+    // Where it makes a thread it writes in that.
+    let speaks_elsewhere = !asked.is_in_thread() && front.makes_thread(asked);
+    missing(asked, (!speaks_elsewhere).then(|| speaking(asked)))
+}
+
+/// The same at a table that stands where this is asked.
+pub(crate) fn missing_rights(asked: &Asked) -> Option<String> {
+    missing(asked, Some(speaking(asked)))
+}
+
+/// A right, and its name in our sentences.
+type Right = (Permissions, &'static str);
+
+/// The right to write where this is asked.
+fn speaking(asked: &Asked) -> Right {
+    if asked.is_in_thread() {
+        (Permissions::SEND_MESSAGES_IN_THREADS, "send_threads")
+    } else {
+        (Permissions::SEND_MESSAGES, "send")
+    }
+}
+
+/// The names of those rights that the bot lacks; `None` if it lacks none, as far as is told.
+fn missing(asked: &Asked, speaking: Option<Right>) -> Option<String> {
     let may = asked.bot_may?;
     if may.contains(Permissions::ADMINISTRATOR) {
         return None;
     }
-    let mut needed = vec![(Permissions::VIEW_CHANNEL, "view")];
-    if asked.is_in_thread() {
-        needed.push((Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"));
-    } else if !front.makes_thread(asked) {
-        needed.push((Permissions::SEND_MESSAGES, "send"));
-    }
-    needed.push((Permissions::ATTACH_FILES, "attach"));
+    let view = (Permissions::VIEW_CHANNEL, "view");
+    let attach = (Permissions::ATTACH_FILES, "attach");
+    let needed = [Some(view), speaking, Some(attach)];
     let missing: Vec<String> = needed
         .iter()
+        .flatten()
         .filter(|(right, _)| !may.contains(*right))
         .map(|(_, name)| asked.words.permission(name))
         .collect();

@@ -34,7 +34,7 @@ impl Front {
         let opening = Opening {
             server: asked.server,
             channel: asked.channel,
-            parent: asked.parent,
+            parent: asked.channel_above(),
             ..opening
         };
         self.opens(asked, opening).await

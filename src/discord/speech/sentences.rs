@@ -342,6 +342,10 @@ sentences! {
     only_in_server();
     /// A right is missing.
     missing_permissions(permissions: &str);
+    /// No right is missing, and yet the bot may not write here.
+    shut_out();
+    /// The bot is no member of a private thread.
+    not_in_thread();
     /// The name of a right.
     permission(name: &str);
     /// A move that says no tile.

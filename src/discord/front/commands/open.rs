@@ -88,7 +88,7 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
         options,
         server: Some(server),
         channel: asked.channel,
-        parent: asked.parent,
+        parent: asked.channel_above(),
         own_thread: false,
         host: asked.person,
         press: asked.press,
