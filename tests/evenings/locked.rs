@@ -4,10 +4,11 @@ use serde_json::json;
 
 use crate::access::{becomes, is_closed, refused, told, waits_for_the_turn};
 use crate::house::{Evening, INVITED};
+use crate::message::Message;
 use crate::people::Person;
 use crate::pings::no_ping;
 use crate::play::turn_to_draw;
-use crate::threads::two_begin_with;
+use crate::threads::{opens, two_begin_with};
 
 const MANAGE_THREADS: u64 = 1 << 34;
 
@@ -47,7 +48,7 @@ async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_t
         assert_eq!(refused(&evening), 0);
         let seen = ayse.sees().await;
         assert_eq!(told(&seen), 1);
-        let is_word = |one: &&crate::message::Message| told(std::slice::from_ref(one)) == 1;
+        let is_word = |one: &&Message| told(std::slice::from_ref(one)) == 1;
         let word = seen.iter().find(is_word).expect("it was counted");
         for person in [&ayse, &ben] {
             let panel = person.presses_the(word, "rack").await.message();
@@ -90,4 +91,85 @@ async fn a_lock_of_which_no_word_came_is_told_with_the_first_call_that_it_refuse
     }
     waits_for_the_turn(&host, [&ayse, &ben]).await;
     evening.ends().await;
+}
+
+/// Word in the channel of a lobby whose thread cannot be used.
+fn told_of_lobby(seen: &[Message]) -> usize {
+    let is_told = |one: &&Message| {
+        let content = one.content();
+        content.contains("Okey lobby") && content.contains("can close it here with `/table end`")
+    };
+    seen.iter().filter(is_told).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_whose_thread_is_locked_or_deleted_says_so_in_the_channel_and_is_closed_there() {
+    for is_deleted in [false, true] {
+        let evening = Evening::begins().await;
+        let channel = evening.channel_with_threads().await;
+        let people = evening.people(["Ayşe", "Ben", "Eve"]).await;
+        let [ayse, ben, eve] = people.map(|person| person.in_channel(&channel));
+        let (host, lobby) = opens(&ayse, json!({"seats": 2})).await;
+        let guest = ben.in_channel(&host.channel);
+        guest.presses_the(&lobby, "join").await;
+        if is_deleted {
+            let path = format!("/channels/{}/delete", host.channel);
+            evening.world.ask("POST", &path, json!({})).await;
+        } else {
+            becomes(&evening, &host.channel, json!({"locked": true})).await;
+        }
+        let seen = ayse.sees().await;
+        assert_eq!(told_of_lobby(&seen), 1, "{seen:#?}");
+        for person in [&ayse, &ben] {
+            let rack = person.runs("rack", json!({})).await.says();
+            assert!(
+                rack.contains("with `/table end`") && !rack.contains("https://"),
+                "{rack}"
+            );
+            let shown = person.runs("table show", json!({})).await.says();
+            assert!(shown.contains("with `/table end`"), "{shown}");
+        }
+        let refused = ben.runs("table end", json!({})).await.says();
+        assert!(
+            refused.starts_with("Before the game begins only its host") && refused.contains(&ayse.id),
+            "{refused}"
+        );
+        let ended = ayse.runs("table end", json!({})).await.says();
+        assert!(ended.contains("closed without a result"), "{ended}");
+        let opened = eve.runs("okey", json!({})).await.says();
+        assert!(opened.contains("table of Okey"), "{opened}");
+        assert_eq!(told_of_lobby(&ayse.sees().await), 1);
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_a_game_cannot_start_only_what_is_missing_is_named() {
+    for (refusal, lacks, told) in [
+        ((403, 50_013), 1 << 38, "I don't have permission to write in threads (Send Messages in Threads)."),
+        ((403, 160_005), 0, "this thread is locked, or I was not let in."),
+    ] {
+        let evening = Evening::begins().await;
+        let channel = evening.channel_with_threads().await;
+        let people = evening.people(["Ayşe", "Ben"]).await;
+        let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+        let (host, lobby) = opens(&ayse, json!({"seats": 2})).await;
+        let guest = ben.in_channel(&host.channel);
+        let lobby = guest.presses_the(&lobby, "join").await.message();
+        let may = json!({"bot_permissions": (INVITED & !lacks).to_string()});
+        becomes(&evening, &channel, may).await;
+        let (status, code) = refusal;
+        let fault = json!({"method": "POST", "path": format!("/channels/{}/messages", host.channel),
+            "status": status, "code": code});
+        evening.world.ask("POST", "/faults/next", fault).await;
+        host.presses_the(&lobby, "start").await;
+        let words = host
+            .waits_for("why it does not start", |seen| {
+                let found = seen.iter().find(|one| one.is_private() && one.content().contains(told));
+                found.cloned()
+            })
+            .await;
+        assert!(!words.content().contains("View Channel"), "{words:?}");
+        evening.ends().await;
+    }
 }

@@ -94,6 +94,12 @@ thread-refused = The table is in this channel, because { $why ->
 }
 thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on here: press **My rack**, or use `/rack`.
 thread-closed = 🔒 { $people }, I may no longer show your { $game } table in its thread: it is locked, or I may not write or send pictures there. The game goes on here: press **My rack**, or use `/rack`. The table returns to the thread as soon as that is over.
+thread-of-lobby-gone = 🧵 { $people }, the thread of your { $game } lobby is gone. Its host can close it here with `/table end`; then another can be opened.
+thread-of-lobby-closed = 🔒 { $people }, I may no longer show your { $game } lobby in its thread: it is locked, or I may not write or send pictures there. Its host can close it here with `/table end`; it returns to the thread as soon as that is over.
+lobby-cut-off = { $why ->
+    [gone] ⚠️ The place of this lobby was deleted. Its host can close it with `/table end`; then another can be opened.
+   *[closed] ⚠️ I may not show this lobby in its place: that is a locked thread, or I may not write or send pictures there. Its host can close it with `/table end`; it returns there as soon as that is over.
+}
 place-gone = ⚠️ This table's channel was deleted. You can keep playing here; elsewhere in this server, `/rack` shows your rack.
 place-closed = ⚠️ I may no longer show this table in its place: that is a locked thread, or I may not write or send pictures there. The game goes on here; the table returns there as soon as that is over.
 nobody-called = 🔇 I may not write new messages at this table, so nobody is called when it is their turn.

@@ -320,6 +320,7 @@ played-again = The rematch is there already: { $link }
 joined-rematch = The rematch was there already, and you have a seat: { $link }
 channel-busy = There is already a table in this channel: { $link }
 may-not-end = Only a moderator in this table's channel (not at a rated game of their own), or the host of a lobby or a casual game, can end this table. The players can vote to end it.
+may-not-end-lobby = Before the game begins only its host, { $host }, or a moderator in this table's channel can end this table. Everybody else can leave it with `/table leave`.
 changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start it, end it, or remove somebody; another one can be opened.
 sat-too-often = You have taken a seat at this table { $most } times already. You can join again once the host has invited you with `/table invite`: { $host }
 moved-too-often = You have changed your seat at this table { $most } times, and that is all there can be.

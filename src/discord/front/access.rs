@@ -200,18 +200,21 @@ impl Front {
     }
 
     /// Says in the channel of a thread that its table cannot be reached there. The game goes on here, by a button and by
-    /// commands.
+    /// commands; a lobby can be closed from here.
     async fn tell_aside(&self, look: &Look, barrier: Barrier) -> Result<(), SendFailure> {
-        let (Some(parent), Life::Playing) = (look.places.parent, look.life) else {
+        let Some(parent) = look.places.parent.filter(|_| look.is_live()) else {
             return Ok(());
         };
+        let is_played = look.life == Life::Playing;
         let words = Words::of(&look.language);
         let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
         let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
         let (names, game) = (names.join(" "), words.game_name(look.game.id()));
         let (text, kind) = match barrier {
-            Barrier::Gone => (words.thread_gone(&names, &game), "gone"),
-            Barrier::Closed => (words.thread_closed(&names, &game), "closed"),
+            Barrier::Gone if is_played => (words.thread_gone(&names, &game), "gone"),
+            Barrier::Gone => (words.thread_of_lobby_gone(&names, &game), "lobby-gone"),
+            Barrier::Closed if is_played => (words.thread_closed(&names, &game), "closed"),
+            Barrier::Closed => (words.thread_of_lobby_closed(&names, &game), "lobby-closed"),
             // There is no place left to say it.
             Barrier::ThrownOut => return Ok(()),
         };
@@ -219,7 +222,7 @@ impl Front {
         let rack = button(look, Verb::Rack, words.button_rack()).emoji("👀");
         let note = Note {
             pings: self.settings.who_is_called(&people),
-            rows: vec![vec![rack]],
+            rows: is_played.then(|| vec![rack]).into_iter().collect(),
             ..Note::public(text)
         };
         let nonce = format!("{}-{kind}", look.table);
@@ -230,6 +233,17 @@ impl Front {
             }
             tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
         })
+    }
+
+    /// What becomes of a lobby that is set aside; `None` of any other table.
+    pub(crate) fn cut_off_lobby(&self, words: Words, look: &Look) -> Option<String> {
+        let barrier = self.keepers.asides.of(&look.table);
+        let is_lobby = matches!(look.life, Life::Lobby | Life::Starting);
+        let why = match barrier.filter(|_| is_lobby)? {
+            Barrier::Gone => "gone",
+            Barrier::Closed | Barrier::ThrownOut => "closed",
+        };
+        Some(words.lobby_cut_off(why))
     }
 
     /// What stands above the panel of a table that is set aside, or at which nobody is called.

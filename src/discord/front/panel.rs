@@ -113,6 +113,9 @@ impl Front {
     /// What somebody without a rack reads; no link leads to a place that was deleted.
     fn watching(&self, reader: Reader<'_>) -> String {
         let Reader { words, look, .. } = reader;
+        if let Some(cut_off) = self.cut_off_lobby(words, look) {
+            return cut_off;
+        }
         let barrier = self.keepers.asides.of(&look.table);
         let is_gone = barrier.or(look.places.barrier) == Some(Barrier::Gone);
         match look.life {

@@ -50,6 +50,9 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         }
         Declined::TooManyLately => words.too_many_lately(),
         Declined::HadPart => words.had_part(),
+        Declined::MayNotEnd if look.is_some_and(is_before_game) => {
+            words.may_not_end_lobby(&host(look))
+        }
         Declined::MayNotEnd => words.may_not_end(),
         Declined::SteppedIn => words.stepped_in(),
         Declined::Alone => words.alone(),
@@ -89,6 +92,11 @@ fn computers(look: &Look) -> usize {
     let is_played = matches!(look.life, Life::Starting | Life::Playing);
     let seats = look.seats.values().filter(|_| is_played);
     seats.filter(is_own).count()
+}
+
+/// Whether nobody plays at this table yet.
+fn is_before_game(look: &Look) -> bool {
+    matches!(look.life, Life::Lobby | Life::Starting)
 }
 
 /// Whose table it is.

@@ -109,6 +109,12 @@ sentences! {
     thread_gone(people: &str, game: &str);
     /// In the channel, when the thread is locked, or the bot may not show the table there any more.
     thread_closed(people: &str, game: &str);
+    /// In the channel, when the thread of a lobby is gone.
+    thread_of_lobby_gone(people: &str, game: &str);
+    /// In the channel, when the thread of a lobby is locked, or the bot may not show it there any more.
+    thread_of_lobby_closed(people: &str, game: &str);
+    /// To whoever asks for a lobby that cannot be used.
+    lobby_cut_off(why: &str);
     /// Above a panel, when the table's channel is gone.
     place_gone();
     /// Above a panel, when the table's thread is locked, or the bot may not show the table in its place.

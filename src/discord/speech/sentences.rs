@@ -298,6 +298,8 @@ sentences! {
     playing_again();
     /// May not end this table.
     may_not_end();
+    /// The same of a lobby.
+    may_not_end_lobby(host: &str);
     /// Only in the lobby.
     only_in_lobby();
     /// The lobby was changed as often as it can be.

@@ -58,6 +58,9 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     if let Some(link) = link.filter(|_| !is_gone(front, &table.id)) {
         note.text = format!("{link}\n{}", note.text);
     }
+    if let Some(cut_off) = front.cut_off_lobby(asked.words, &look) {
+        note.text = format!("{cut_off}\n\n{}", note.text);
+    }
     // A copy for one person: the lobby's own buttons change the message they stand on. That one comes back if it is lost.
     if matches!(look.life, Life::Lobby | Life::Starting) {
         note.rows.clear();
