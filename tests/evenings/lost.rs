@@ -339,3 +339,69 @@ async fn whoever_tidies_up_after_a_game_ends_or_leaves_no_other_one_by_that() {
     assert!(told.contains(&host.channel), "{told}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_of_a_turn_of_days_that_was_deleted_comes_back_when_somebody_asks_for_it() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let days = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": days})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    let mut board = ayse.board().await;
+    for (command, minutes) in [("rack", 1), ("table show", 20), ("okey", 90)] {
+        message_goes(&evening, &ben, &board).await;
+        ben.runs(command, json!({})).await;
+        let again = ayse.board().await;
+        assert_ne!(again.id(), board.id(), "/{command}");
+        // It is looked for no sooner.
+        message_goes(&evening, &ben, &again).await;
+        ben.runs(command, json!({})).await;
+        let boards = ayse.sees().await;
+        assert!(
+            boards
+                .iter()
+                .all(|one| one.can("rack").is_none() || one.is_private())
+        );
+        evening.world.passes(60).await;
+        ben.runs(command, json!({})).await;
+        board = ayse.board().await;
+        evening.world.passes(minutes * 60).await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_a_game_ended_while_its_channel_was_hidden_is_told_there_once_it_is_open() {
+    for restarts in [false, true] {
+        let mut evening = Evening::begins().await;
+        let channel = evening.channel_with_threads().await;
+        let other = evening.channel(json!({"name": "other"})).await;
+        let people = evening.people(["Ayşe", "Ben"]).await;
+        let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+        let [host, guest] = two_begin(&ayse, &ben).await;
+        turn_to_draw(&[&host, &guest]).await;
+        let path = format!("/channels/{channel}");
+        let hidden = json!({"bot_permissions": "0"});
+        evening.world.ask("POST", &path, hidden).await;
+        for person in [&ayse, &ben] {
+            person.in_channel(&other).runs("table end", json!({})).await;
+        }
+        evening.world.settles().await;
+        if restarts {
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+            evening.world.settles().await;
+        }
+        let is_line = |one: &&Message| one.content().starts_with("🏁");
+        assert!(!ayse.sees().await.iter().any(|one| is_line(&one)));
+        let open = json!({"bot_permissions": INVITED.to_string()});
+        evening.world.ask("POST", &path, open).await;
+        let line = ayse.waits_for("the line", |seen| seen.iter().find(is_line).cloned());
+        let line = line.await;
+        assert!(
+            line.content().contains("closed without a result"),
+            "{line:?}"
+        );
+        evening.ends().await;
+    }
+}

@@ -364,6 +364,9 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
     if let Life::SetAside(why) = look.life {
         done = shown.board.tells_aside(front, table, look, why).await;
     } else if has_game {
+        if front.keepers.takes_doubt(&table.id) {
+            shown.board.may_be_lost();
+        }
         done = shown.board.shows(front, table, look).await;
         if done.is_err() {
             // Whether it was changed is not known.
@@ -379,7 +382,14 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         shown.is_lobby_settled = is_last && lobby.is_ok();
         done = done.and(lobby);
     }
-    done = done.and(settle_line(front, look, shown).await);
+    let line = settle_line(front, look, shown).await;
+    let is_closed = |failure: &SendFailure| failure.barrier() == Some(Barrier::Closed);
+    if done.is_ok() && line.as_ref().is_err_and(is_closed) {
+        // The bot may not change it: its place says the same, and can be reached.
+        shown.is_line_settled = true;
+    } else {
+        done = done.and(line);
+    }
     let Err(failure) = done else {
         shown.told_aside = None;
         front.is_shown_again(table, look).await;

@@ -6,7 +6,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
-use crate::tables::{Declined, Life, Opening, Table};
+use crate::tables::{Declined, Life, Look, Opening, Preset, Table};
 
 impl Front {
     /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not.
@@ -39,6 +39,18 @@ impl Front {
             tracing::warn!(%failure, "whose thread it is could not be read: nothing is told at its line");
             false
         })
+    }
+
+    /// Somebody asks for a table, and is led to a message of which nobody tells whether it was deleted: a lobby, or a board that
+    /// no move may change for a day. It comes back if it is lost.
+    pub(crate) fn seek_message(&self, asked: &Asked, look: &Look) {
+        match look.life {
+            Life::Lobby | Life::Starting => self.keepers.seek_lobby(&look.table, asked.at),
+            Life::Playing if look.preset == Preset::Days => {
+                self.keepers.seek_board(&look.table, asked.at);
+            }
+            _ => {}
+        }
     }
 
     /// Says why no table was opened.
@@ -120,9 +132,7 @@ pub(crate) async fn place(front: &Front, asked: &Asked, table: &Table) -> String
     let Ok(look) = table.look(None, None).await else {
         return String::new();
     };
-    if matches!(look.life, Life::Lobby | Life::Starting) {
-        front.keepers.seek_lobby(&look.table, asked.at);
-    }
+    front.seek_message(asked, &look);
     let channel = || format!("<#{}>", look.places.channel);
     look.places.link().unwrap_or_else(channel)
 }

@@ -188,12 +188,12 @@ impl Front {
     pub(crate) async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => {
-                if matches!(look.life, Life::Lobby | Life::Starting) {
-                    self.keepers.seek_lobby(&look.table, asked.at);
+                // What is pressed stands.
+                if !asked.is_on(look.places.board) {
+                    self.seek_message(asked, &look);
                 }
                 let asides = &self.keepers.asides;
-                let (barrier, hindrance) =
-                    (asides.of(&look.table), asides.hindrance(&look.table));
+                let (barrier, hindrance) = (asides.of(&look.table), asides.hindrance(&look.table));
                 let keeps = |all: &Panels| all.tells_begun(&look, hindrance, asked);
                 if asked.is_on_public_message() && keeps(&self.panels) {
                     return asked.tell(&self.sender, asked.words.panel_begun()).await;

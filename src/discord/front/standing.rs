@@ -29,6 +29,8 @@ pub(crate) struct Standing {
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
     shows: Option<(Imprint, Imprint)>,
+    /// Somebody asks for it, and it may have been deleted.
+    is_doubted: bool,
     /// The faces on it.
     faces: Option<FacesThere>,
     /// Up to which move was told before that, and with that.
@@ -106,6 +108,11 @@ impl Standing {
         self.shows = None;
     }
 
+    /// Somebody asks for it: the next look changes it once more, which shows whether it stands.
+    pub(crate) fn may_be_lost(&mut self) {
+        self.is_doubted = true;
+    }
+
     /// Before which moment it is not changed again.
     pub(crate) fn rests_until(&self, pace: Duration) -> Option<Instant> {
         Some(self.told_at? + pace)
@@ -133,10 +140,11 @@ impl Standing {
         let is_due = look.is_live() && !is_shown;
         let moves = self.talk.has_pushed_away(front, look, standing).await
             || (is_due && self.age.is_old(standing, front.clock.now()));
-        if !moves && is_shown {
+        if !moves && is_shown && !self.is_doubted {
             self.stale_since = None;
             return Ok(());
         }
+        self.is_doubted = false;
         let shown = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => {
@@ -221,9 +229,9 @@ impl Standing {
         }
     }
 
-    /// Changes the board when its turn has come; tells what it shows then, and which message it is. `None`: the table was over
-    /// before this process began, and its board has gone or cannot be changed. Nobody waits for another one there, unless its
-    /// place was closed to the bot and its end is untold.
+    /// Changes the board when its turn has come; tells what it shows then, and which message it is. `None`: it shows all that is,
+    /// and stands; or the table was over before this process began, and its board has gone or cannot be changed. Nobody waits for
+    /// another one there, unless its place was closed to the bot and its end is untold.
     async fn change(
         &self,
         front: &Front,
@@ -250,11 +258,14 @@ impl Standing {
         };
         let is_untold = look.places.barrier.is_some();
         let was_over = !look.is_live() && self.message.is_none() && !is_untold;
+        let is_shown = self.shows == Some(draft.imprints());
         let changed = match turn.change(&note).await {
             Ok(()) => Ok((draft, message)),
             Err(failure) if was_over && (gives_way(&failure) || is_missing(&failure)) => {
                 return Ok(None);
             }
+            // Somebody has asked for it, and it stands: nothing else was to be told.
+            Err(failure) if is_shown && gives_way(&failure) => return Ok(None),
             // The new one opens a thread that was put away, and only there the old one can go.
             Err(failure) if gives_way(&failure) => {
                 self.repost(front, table, &look, self.told, message).await

@@ -61,11 +61,11 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     if let Some(cut_off) = front.cut_off_lobby(asked.words, &look) {
         note.text = format!("{cut_off}\n\n{}", note.text);
     }
-    // A copy for one person: the lobby's own buttons change the message they stand on. That one comes back if it is lost.
+    // A copy for one person: the lobby's own buttons change the message they stand on.
     if matches!(look.life, Life::Lobby | Life::Starting) {
         note.rows.clear();
-        front.keepers.seek_lobby(&look.table, asked.at);
     }
+    front.seek_message(&asked, &look);
     let note = Note {
         privacy: Privacy::Private,
         ..note

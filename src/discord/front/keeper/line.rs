@@ -8,7 +8,7 @@ use crate::tables::{Barrier, Look, MessageId};
 
 impl Front {
     /// Changes the line, if there is one and no other table of its thread is told there. A line that was deleted, or that the
-    /// bot may not change, is let be: the thread says the same.
+    /// bot cannot change for another reason than a right, is let be: the thread says the same.
     pub(super) async fn show_line(&self, look: &Look) -> Result<(), SendFailure> {
         let Some(channel) = look.places.parent.filter(|_| look.places.own_thread) else {
             return Ok(());
@@ -25,6 +25,7 @@ impl Front {
         let message = MessageId::new(look.places.channel.get());
         let note = line::note(Reader::public(look), is_gone);
         match self.sender.change(channel, message, &note).await {
+            Err(failure) if failure.barrier() == Some(Barrier::Closed) => Err(failure),
             // What Discord asks to wait with is no refusal.
             Err(SendFailure::Answered {
                 status: 400..=428 | 430..500,

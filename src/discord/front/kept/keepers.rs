@@ -14,6 +14,8 @@ use crate::tables::{Clock, Look, MessageId, Moment, Revision, TableId};
 
 /// A lobby that may be lost is looked for at most so often, whoever asks for it.
 const LOBBY_PACE: Duration = Duration::from_secs(10);
+/// The same of a board, which may be so old that Discord takes few of its changes.
+const BOARD_PACE: Duration = Duration::from_secs(60);
 
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
@@ -29,8 +31,10 @@ pub(crate) struct Keepers {
     lobby_changes: InHand<TableId>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
-    /// When the lobby of a table was looked for last.
+    /// When the lobby or board of a table was looked for last.
     sought: Mutex<HashMap<TableId, Moment>>,
+    /// Tables whose board may be lost: its keeper looks for it.
+    doubted: Mutex<HashSet<TableId>>,
     /// Where lobbies stand whose place could not be written down yet.
     unwritten: Mutex<HashMap<TableId, MessageId>>,
     /// Tables whose place cannot be reached.
@@ -92,6 +96,17 @@ impl Keepers {
     /// Somebody asks for the lobby of this table, and it may be lost: nobody tells the bot of a message that was deleted. The
     /// keeper changes it once more, which shows whether it stands; not so soon after the last time.
     pub(crate) fn seek_lobby(&self, table: &TableId, now: Moment) {
+        self.seek(table, now, LOBBY_PACE, || self.lobby_not_told(table));
+    }
+
+    /// The same of a board that nothing else may change for a long time.
+    pub(crate) fn seek_board(&self, table: &TableId, now: Moment) {
+        self.seek(table, now, BOARD_PACE, || {
+            lock(&self.doubted).insert(table.clone());
+        });
+    }
+
+    fn seek(&self, table: &TableId, now: Moment, pace: Duration, note: impl FnOnce()) {
         // Held to the end: what is noted of a table that is forgotten meanwhile goes with it.
         let tables = lock(&self.tables);
         let Some(bell) = tables.get(table) else {
@@ -100,13 +115,18 @@ impl Keepers {
         let mut sought = lock(&self.sought);
         if sought
             .get(table)
-            .is_some_and(|before| now.since(*before) < LOBBY_PACE)
+            .is_some_and(|before| now.since(*before) < pace)
         {
             return;
         }
         sought.insert(table.clone(), now);
-        self.lobby_not_told(table);
+        note();
         self.ring(bell);
+    }
+
+    /// Whether somebody has asked for the board of this table since it was looked for.
+    pub(crate) fn takes_doubt(&self, table: &TableId) -> bool {
+        lock(&self.doubted).remove(table)
     }
 
     /// The lobby of this table stands there, which could not be written down.
@@ -190,6 +210,7 @@ impl Keepers {
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
         lock(&self.sought).remove(table);
+        lock(&self.doubted).remove(table);
         lock(&self.unwritten).remove(table);
         self.asides.remove(table);
         self.asides.spoke_again(table);
