@@ -419,7 +419,7 @@ impl Front {
                 Some(Refreshed::Later)
             }
             Err(failure) => {
-                tracing::debug!(%failure, "a panel could not be refreshed");
+                tell_not_shown(look, &failure);
                 self.panels.drop_token(table, person, token);
                 Some(Refreshed::Done)
             }
@@ -501,11 +501,21 @@ impl Front {
                 self.remove_gone(look, person, old, panel).await;
             }
             Err(failure) => {
-                tracing::debug!(%failure, "an old panel could not be posted anew");
+                tell_not_shown(look, &failure);
                 self.panels.drop_token(&look.table, person, &old.token);
             }
         }
         Refreshed::Done
+    }
+}
+
+/// A panel is shown to its person no more before they press. That happens to whoever dismissed it, or to a token that is old;
+/// all else is the world's.
+fn tell_not_shown(look: &Look, failure: &SendFailure) {
+    if failure.is_gone() || failure.is_unauthorized() {
+        tracing::debug!(%failure, "a panel is not shown any more");
+    } else {
+        tracing::warn!(table = %look.table, %failure, "a panel could not be shown: My rack makes a new one");
     }
 }
 
