@@ -49,6 +49,7 @@ pub(super) enum Sort {
     Direct = 1,
     Group = 3,
     Thread = 11,
+    PrivateThread = 12,
 }
 
 /// Where a channel belongs.
@@ -83,6 +84,9 @@ pub(super) struct Channel {
     pub(super) born_ms: u64,
     pub(super) archived: bool,
     pub(super) locked: bool,
+    /// Whether the bot was let into it, if it is a private thread.
+    #[serde(default)]
+    pub(super) has_let_bot_in: bool,
     pub(super) auto_archive_min: u64,
     /// Members of a thread and when they joined.
     pub(super) members: BTreeMap<Id, u64>,
@@ -110,6 +114,7 @@ impl Channel {
             born_ms,
             archived: false,
             locked: false,
+            has_let_bot_in: false,
             auto_archive_min: 1440,
             members: BTreeMap::new(),
             messages: BTreeSet::new(),
@@ -157,7 +162,13 @@ impl Channel {
     }
 
     pub(super) fn is_thread(&self) -> bool {
-        self.sort == Sort::Thread
+        matches!(self.sort, Sort::Thread | Sort::PrivateThread)
+    }
+
+    /// Whether it is a private thread that the bot was not let into.
+    pub(super) fn is_kept_from_bot(&self) -> bool {
+        let manages = self.bots_permissions() & permission::MANAGE_THREADS != 0;
+        self.sort == Sort::PrivateThread && !self.has_let_bot_in && !manages
     }
 
     /// Whether it belongs to no server.
@@ -229,7 +240,8 @@ impl Channel {
 
     /// `Ok` when the bot has all of these permissions here; without the right to view it nothing else counts.
     pub(super) fn bot_may(&self, needed: u64) -> Result<(), Refusal> {
-        if self.without_bot || matches!(self.home, Home::Elsewhere(_) | Home::Private(_)) {
+        let is_elsewhere = matches!(self.home, Home::Elsewhere(_) | Home::Private(_));
+        if self.without_bot || is_elsewhere || self.is_kept_from_bot() {
             return Err(Refusal::no_access());
         }
         let has = |bits| {
@@ -299,7 +311,7 @@ impl Channel {
         });
         let more = match self.sort {
             Sort::Text => self.text_fields(world),
-            Sort::Thread => self.thread_fields(world),
+            Sort::Thread | Sort::PrivateThread => self.thread_fields(world),
             Sort::Direct | Sort::Group => self.direct_fields(world),
         };
         if let (Value::Object(shown), Value::Object(more)) = (&mut shown, more) {
@@ -354,6 +366,9 @@ impl Channel {
                 "archive_timestamp": timestamp(self.born_ms), "create_timestamp": timestamp(self.born_ms),
             },
         });
+        if self.sort == Sort::PrivateThread {
+            fields["thread_metadata"]["invitable"] = true.into();
+        }
         if let Some(member) = self.show_member(world.bot_user) {
             fields["member"] = member;
         }

@@ -311,12 +311,27 @@ impl World {
             shown["newly_created"] = true.into();
         }
         // Of direct messages a bot hears when something is said in them.
-        let told = channel.is_in_bots_server();
+        let told = channel.is_in_bots_server() && !channel.is_kept_from_bot();
         self.channels.insert(id, channel);
         if told {
             self.sessions.dispatch(event, &shown);
         }
         self.news.tell(Happened::Channel { channel: id }, only_for);
+    }
+
+    /// The bot is let into a private thread, and hears of it.
+    pub(super) fn let_bot_in(&mut self, thread: Id) {
+        let (bot, now) = (self.bot_user, self.clock.now_ms());
+        let Some(place) = self.channels.get_mut(&thread) else {
+            return;
+        };
+        let was_kept = place.is_kept_from_bot();
+        place.has_let_bot_in = true;
+        place.members.entry(bot).or_insert(now);
+        if was_kept && let Some(place) = self.channels.get(&thread) {
+            let shown = place.show(self);
+            self.sessions.dispatch("THREAD_CREATE", &shown);
+        }
     }
 
     /// Tells people and bot that a channel or thread looks different now.

@@ -39,8 +39,8 @@ async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_t
         let evening = Evening::begins().await;
         let ([host, guest], [ayse, ben]) = two_in_a_thread(&evening, rights, clock).await;
         becomes(&evening, &host.channel, json!({"locked": true})).await;
-        let seen = ayse.sees().await;
-        assert_eq!(told(&seen), 1, "{seen:#?}");
+        let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+        ayse.waits_for("word of the lock", is_told).await;
         assert!(host.tries("rack", json!({})).await.is_err());
         // Nobody is called where they can press nothing, and nothing is asked for there.
         evening.world.passes(seconds).await;
@@ -73,13 +73,14 @@ async fn a_lock_of_which_no_word_came_is_told_with_the_first_call_that_it_refuse
     let evening = Evening::begins().await;
     let clock = "days (24 h a turn)";
     let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, INVITED, clock).await;
+    evening.world.settles().await;
     let lost = json!({"event_lost_percent": 100});
     evening.world.ask("POST", "/faults", lost).await;
     becomes(&evening, &host.channel, json!({"locked": true})).await;
-    evening.world.ask("POST", "/faults/clear", json!({})).await;
     assert_eq!(told(&ayse.sees().await), 0);
     evening.world.passes(31 * 60).await;
     assert_eq!(told(&ayse.sees().await), 1);
+    evening.world.ask("POST", "/faults/clear", json!({})).await;
     assert_eq!(refused(&evening), 1);
     // Long before anybody's time is up; and nobody is told twice.
     evening.world.passes(19 * 60 * 60).await;
@@ -118,8 +119,9 @@ async fn a_lobby_whose_thread_is_locked_or_deleted_says_so_in_the_channel_and_is
         } else {
             becomes(&evening, &host.channel, json!({"locked": true})).await;
         }
-        let seen = ayse.sees().await;
-        assert_eq!(told_of_lobby(&seen), 1, "{seen:#?}");
+        let is_told = |seen: &[Message]| (told_of_lobby(seen) == 1).then_some(());
+        ayse.waits_for("word of the lobby", is_told).await;
+        evening.world.settles().await;
         for person in [&ayse, &ben] {
             let rack = person.runs("rack", json!({})).await.says();
             assert!(
@@ -131,7 +133,8 @@ async fn a_lobby_whose_thread_is_locked_or_deleted_says_so_in_the_channel_and_is
         }
         let refused = ben.runs("table end", json!({})).await.says();
         assert!(
-            refused.starts_with("Before the game begins only its host") && refused.contains(&ayse.id),
+            refused.starts_with("Before the game begins only its host")
+                && refused.contains(&ayse.id),
             "{refused}"
         );
         let ended = ayse.runs("table end", json!({})).await.says();
@@ -146,8 +149,16 @@ async fn a_lobby_whose_thread_is_locked_or_deleted_says_so_in_the_channel_and_is
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_a_game_cannot_start_only_what_is_missing_is_named() {
     for (refusal, lacks, told) in [
-        ((403, 50_013), 1 << 38, "I don't have permission to write in threads (Send Messages in Threads)."),
-        ((403, 160_005), 0, "this thread is locked, or I was not let in."),
+        (
+            (403, 50_013),
+            1 << 38,
+            "I don't have permission to write in threads (Send Messages in Threads).",
+        ),
+        (
+            (403, 160_005),
+            0,
+            "this thread is locked, or I was not let in.",
+        ),
     ] {
         let evening = Evening::begins().await;
         let channel = evening.channel_with_threads().await;
@@ -165,11 +176,51 @@ async fn where_a_game_cannot_start_only_what_is_missing_is_named() {
         host.presses_the(&lobby, "start").await;
         let words = host
             .waits_for("why it does not start", |seen| {
-                let found = seen.iter().find(|one| one.is_private() && one.content().contains(told));
+                let found = seen
+                    .iter()
+                    .find(|one| one.is_private() && one.content().contains(told));
                 found.cloned()
             })
             .await;
         assert!(!words.content().contains("View Channel"), "{words:?}");
         evening.ends().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_table_in_a_private_thread_the_channel_above_reads_nothing() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let wish = json!({"name": "ours", "parent": channel, "private": true});
+    let thread = evening.channel(wish).await;
+    let people = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let [ayse, ben, eve] = people.map(|person| person.in_channel(&thread));
+    let eve = eve.in_channel(&channel);
+    let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let lobby = ayse.presses_the(&lobby, "start").await.message();
+    ayse.waits_for("why it does not start", |seen| {
+        let mut told = seen.iter().filter(|one| one.is_private());
+        told.any(|one| one.content().contains("Mention me here once"))
+            .then_some(())
+    })
+    .await;
+    for command in ["rack", "table show", "table end"] {
+        let told = eve.runs(command, json!({})).await.says();
+        assert!(told.contains("no table here"), "{command}: {told}");
+    }
+    let words = format!("<@{}> come in", evening.sandbox.bot_user());
+    let wish = json!({"person": ayse.id, "channel": thread, "text": words});
+    evening.world.ask("POST", "/say", wish).await;
+    // So long nobody starts a second time.
+    evening.world.passes(10).await;
+    ayse.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben] {
+        person.waits_for_a_panel().await;
+    }
+    becomes(&evening, &thread, json!({"locked": true})).await;
+    evening.world.passes(31).await;
+    let seen = eve.sees().await;
+    assert!(seen.iter().all(Message::is_private), "{seen:#?}");
+    evening.ends().await;
 }

@@ -86,7 +86,7 @@ impl World {
                 .channels
                 .values()
                 .filter(|place| place.is_in_bots_server() && place.is_thread() == threads);
-            fits.filter(|place| !place.archived)
+            fits.filter(|place| !place.archived && !place.is_kept_from_bot())
                 .map(|place| place.show(self))
                 .collect()
         };

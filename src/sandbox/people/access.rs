@@ -111,7 +111,7 @@ impl Wish<'_> {
     }
 
     /// A field that is true or false, if it is there.
-    fn truth(&self, key: &str) -> Result<Option<bool>, Trouble> {
+    pub(super) fn truth(&self, key: &str) -> Result<Option<bool>, Trouble> {
         match self.body.get(key) {
             None => Ok(None),
             Some(Value::Bool(truth)) => Ok(Some(*truth)),

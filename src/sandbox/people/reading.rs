@@ -12,7 +12,7 @@ use crate::id::Id;
 use crate::message::{EPHEMERAL, Message};
 use crate::news::{Happened, Piece};
 use crate::person::{LOCALES, Person};
-use crate::place::{Channel, permission};
+use crate::place::{Channel, Sort, permission};
 use crate::world::World;
 
 /// How many people a sandbox takes.
@@ -165,6 +165,9 @@ impl Wish<'_> {
             ));
         }
         let owner = self.person(world).map_or(world.owner, |person| person.id);
+        if self.truth("private")? == Some(true) {
+            return Ok(add_private_thread(world, parent, &name, owner));
+        }
         let id = world
             .make_thread(parent, None, &name, owner)
             .ok_or_else(|| Trouble::absent("there is no such channel"))?;
@@ -219,6 +222,10 @@ impl Wish<'_> {
             .filter(|id| world.people.contains_key(id) || *id == world.bot_user)
             .collect();
         message.everyone = names_everyone(words) && person.may(permission::MENTION_EVERYONE);
+        // Whoever is named in a private thread is let in.
+        if message.mentions.contains(&world.bot_user) {
+            world.let_bot_in(channel);
+        }
         world.add_message(message);
         Ok(world.message_or_id(id))
     }
@@ -315,6 +322,19 @@ impl Wish<'_> {
         self.shared.world().news.tell(Happened::Clock, None);
         Ok(show_clock(&self.shared.clock))
     }
+}
+
+/// A thread of which no line in its channel tells.
+fn add_private_thread(world: &mut World, parent: Id, name: &str, owner: Id) -> Id {
+    let (id, now) = (world.next_id(), world.clock.now_ms());
+    let thread = world.channels.get(&parent).map(|parent| Channel {
+        sort: Sort::PrivateThread,
+        ..Channel::thread(id, name, parent, owner, now)
+    });
+    if let Some(thread) = thread {
+        world.add_channel(thread);
+    }
+    id
 }
 
 /// News of a channel that is somebody else's direct messages is nobody's business.

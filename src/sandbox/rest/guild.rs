@@ -39,7 +39,7 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
             let threads: Vec<&Channel> = world
                 .channels
                 .values()
-                .filter(|place| place.is_thread() && !place.archived)
+                .filter(|place| place.is_thread() && !place.archived && !place.is_kept_from_bot())
                 .collect();
             let shown: Vec<Value> = threads.iter().map(|place| place.show(world)).collect();
             let members: Vec<Value> = threads
