@@ -1,7 +1,12 @@
 # English: why a move of Okey 101 is advised. Every id here is a function in src/discord/pages/okey101/hint_sentences.rs.
 # Each stands behind the move and a colon.
 
-okey101-hint-opens = your tiles are worth { $points }, enough to open. It costs most not to have opened when the round ends.
+okey101-hint-opens = your tiles are worth { $points }, enough to open.{ $spares ->
+    [nothing] {""}
+    [all] {" "}Not opening would cost { $closed } when the round ends.
+   *[some] {" "}The tiles left over would cost about { $left }, less than the { $closed } for not opening.
+}
+okey101-hint-opens-low = your tiles are worth { $points }, and fewer than { $needed } points are enough here, because you finish with { $last } in the same turn.
 okey101-hint-opens-doubles = you have { $doubles } { $doubles ->
     [one] double
    *[other] doubles
@@ -12,6 +17,7 @@ okey101-hint-finishes = it is your last tile and finishes the round{ $joker ->
    *[no] {""}
 }.
 okey101-hint-takes-to-open = with { $tile } you can open, with { $points } points.
+okey101-hint-takes-to-open-low = with { $tile } you can open with { $points } points; fewer than { $needed } are enough here, because you finish with { $last } in the same turn.
 okey101-hint-takes-to-open-doubles = with { $tile } you can open, with { $doubles } { $doubles ->
     [one] double
    *[other] doubles

@@ -86,6 +86,12 @@ impl Sight<'_> {
                 let way = self.opens(&with, Some(tile))?;
                 Some(match way.opening.kind {
                     _ if way.voids => Reason::TakesToVoid { tile },
+                    _ if way.opening.low => Reason::TakesToOpenLow {
+                        tile,
+                        points: way.opening.worth,
+                        needed: self.view.needed?.points,
+                        last: way.plan.discard,
+                    },
                     OpenKind::Series => Reason::TakesToOpen {
                         tile,
                         points: way.opening.worth,
@@ -104,7 +110,9 @@ impl Sight<'_> {
         let tile = self.view.taken?;
         let used = match self.opened() {
             Some(opening) => self.go_on(opening.kind, Some(tile)),
-            None => self.opens(self.rack, Some(tile)).map(opening),
+            None => self
+                .opens(self.rack, Some(tile))
+                .and_then(|way| self.opening(way)),
         };
         used.or(Some((Action::Return, Reason::Returns { tile })))
             .filter(|(action, _)| *action != Action::Return || self.lists(action))
@@ -126,7 +134,7 @@ impl Sight<'_> {
         let ways = Ways::of(self.view, self.rack, None)?;
         let least_left = ways.least_left();
         match ways.cheapest().filter(|way| self.is_worth(way)) {
-            Some(way) => Some(opening(way)),
+            Some(way) => self.opening(way),
             None => self.wait(least_left),
         }
     }
@@ -137,9 +145,33 @@ impl Sight<'_> {
         self.is_worth(&best).then_some(best)
     }
 
+    /// Opening like this, and why.
+    fn opening(&self, way: Way) -> Option<(Action, Reason)> {
+        let points = way.opening.worth;
+        let reason = match way.opening.kind {
+            _ if way.voids => Reason::Voids,
+            _ if way.opening.low => Reason::OpensLow {
+                points,
+                needed: self.view.needed?.points,
+                last: way.plan.discard,
+            },
+            OpenKind::Series => Reason::Opens {
+                points,
+                left: way.plan.left,
+                closed: self.closed_costs(),
+            },
+            OpenKind::Doubles => Reason::OpensDoubles { count: points },
+        };
+        Some((Action::Open { melds: way.melds }, reason))
+    }
+
+    /// What a rack costs that has not opened when the round ends without a finish (101 rules 10.1).
+    fn closed_costs(&self) -> i32 {
+        self.view.options.unopened_penalty as i32
+    }
+
     /// Whether an opening costs less than staying closed would.
     fn is_worth(&self, way: &Way) -> bool {
-        let closed = self.view.options.unopened_penalty as i32;
         // After a void opening there are no turns in which anything could go.
         let turns = if way.voids {
             0
@@ -147,7 +179,7 @@ impl Sight<'_> {
             known::draws(self.view) as i32
         };
         let ahead = turns * RELIEF;
-        way.plan.finishes || way.plan.cost - ahead < closed
+        way.plan.finishes || way.plan.cost - ahead < self.closed_costs()
     }
 
     /// The next step of the cheapest plan.
@@ -283,7 +315,7 @@ impl Sight<'_> {
         Some(match refused {
             Some(left) => Reason::StaysClosed {
                 left,
-                closed: self.view.options.unopened_penalty as i32,
+                closed: self.closed_costs(),
                 costs,
             },
             None => Reason::Waits {
@@ -292,20 +324,6 @@ impl Sight<'_> {
             },
         })
     }
-}
-
-/// Opening like this, and why.
-fn opening(way: Way) -> (Action, Reason) {
-    let reason = match way.opening.kind {
-        _ if way.voids => Reason::Voids,
-        OpenKind::Series => Reason::Opens {
-            points: way.opening.worth,
-        },
-        OpenKind::Doubles => Reason::OpensDoubles {
-            count: way.opening.worth,
-        },
-    };
-    (Action::Open { melds: way.melds }, reason)
 }
 
 /// How many points the best melds of these tiles are short of an opening.

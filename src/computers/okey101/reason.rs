@@ -10,6 +10,19 @@ pub enum Reason {
     Opens {
         /// What they are worth.
         points: u32,
+        /// What would be left, in points as they count; 0 if nothing is.
+        left: i32,
+        /// What staying closed costs.
+        closed: i32,
+    },
+    /// The rack opens with fewer points than it takes, which is enough because the turn finishes (101 rules 7.6).
+    OpensLow {
+        /// What the melds are worth.
+        points: u32,
+        /// What any other opening must be worth.
+        needed: u32,
+        /// The last tile, which must follow.
+        last: Tile,
     },
     /// The rack opens with doubles.
     OpensDoubles {
@@ -29,6 +42,17 @@ pub enum Reason {
         tile: Tile,
         /// What the opening is worth.
         points: u32,
+    },
+    /// With the left neighbour's discard the rack opens with fewer points than it takes, and finishes in the same turn.
+    TakesToOpenLow {
+        /// Which tile.
+        tile: Tile,
+        /// What the opening is worth.
+        points: u32,
+        /// What any other opening must be worth.
+        needed: u32,
+        /// The last tile, which must follow.
+        last: Tile,
     },
     /// With the left neighbour's discard the rack opens with doubles.
     TakesToOpenDoubles {

@@ -229,7 +229,30 @@ fn it_opens_as_soon_as_it_can() {
     let rest = "G1 G4 G6 R1 R3 R7 R9 Y1 Y2 K2 K4 K8";
     let mut game = dealt(&Options::default(), &[&format!("{A} {rest}")], "");
     let done = turn(&mut game, 0);
-    assert!(matches!(done[0], (Action::Open { .. }, Reason::Opens { points }) if points >= 101));
+    assert!(
+        matches!(done[0], (Action::Open { .. }, Reason::Opens { points, .. }) if points >= 101)
+    );
+}
+
+#[test]
+fn an_opening_knows_what_it_spares() {
+    let rest = "G1 G4 G6 R1 R3 R7 R9 Y1 Y2 K2 K4 K8";
+    for penalty in [0, 50, 202] {
+        let options = Options {
+            unopened_penalty: penalty,
+            ..Options::default()
+        };
+        let mut game = dealt(&options, &[&format!("{A} {rest}")], "");
+        let done = turn(&mut game, 0);
+        let Reason::Opens { left, closed, .. } = done[0].1 else {
+            panic!("{penalty}: {done:?}");
+        };
+        assert_eq!(closed, penalty as i32);
+        let view = game.view(Viewer::Seat(seat(0)));
+        let values = view.rack().expect("a rack").iter();
+        let values = values.map(|tile| tile.face().map_or(5, |face| i32::from(face.number())));
+        assert_eq!(left, values.sum::<i32>(), "{penalty}");
+    }
 }
 
 #[test]
@@ -253,10 +276,28 @@ fn a_low_opening_that_finishes_is_found() {
     let mut options = Options::default();
     options.set("elden_needs_101", "false").expect("an option");
     let mut game = dealt(&options, &[rack], "");
-    assert_eq!(
-        last(&turn(&mut game, 0)).1,
-        Reason::Finishes { joker: false }
-    );
+    let done = turn(&mut game, 0);
+    let low = Reason::OpensLow {
+        points: 78,
+        needed: 101,
+        last: tiles("K9")[0],
+    };
+    assert_eq!(done[0].1, low, "{done:?}");
+    assert_eq!(last(&done).1, Reason::Finishes { joker: false });
+
+    // The same with the last meld made by what is taken.
+    let one_short = rack.replace(" Y8", "");
+    let mut game = dealt(&options, &["Y8 K12", &one_short], "");
+    act(&mut game, 0, discard("Y8"));
+    let done = turn(&mut game, 1);
+    let taken = Reason::TakesToOpenLow {
+        tile: tiles("Y8")[0],
+        points: 78,
+        needed: 101,
+        last: tiles("K9")[0],
+    };
+    assert_eq!(done[0], (Action::Take, taken), "{done:?}");
+    assert_eq!(done[1].1, low, "{done:?}");
 }
 
 /// Seat 1 has opened with twelve tiles and holds these; it has just drawn the last of them.

@@ -17,13 +17,28 @@ use crate::rules::tile::Tile;
 pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     match *why {
-        Reason::Opens { points } => words.okey101_hint_opens(points),
+        Reason::Opens {
+            points,
+            left,
+            closed,
+        } => words.okey101_hint_opens(points, spares_word(left, closed), left, closed),
+        Reason::OpensLow {
+            points,
+            needed,
+            last,
+        } => words.okey101_hint_opens_low(points, needed, &name(last)),
         Reason::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
         Reason::Voids => words.okey101_hint_voids(),
         Reason::Finishes { joker } => words.okey101_hint_finishes(if joker { "yes" } else { "no" }),
         Reason::TakesToOpen { tile, points } => {
             words.okey101_hint_takes_to_open(&name(tile), points)
         }
+        Reason::TakesToOpenLow {
+            tile,
+            points,
+            needed,
+            last,
+        } => words.okey101_hint_takes_to_open_low(&name(tile), points, needed, &name(last)),
         Reason::TakesToOpenDoubles { tile, count } => {
             words.okey101_hint_takes_to_open_doubles(&name(tile), count)
         }
@@ -47,6 +62,15 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
             with_cost(words, view, words.okey101_hint_discards(left), costs)
         }
         Reason::Forced => words.okey101_hint_forced(),
+    }
+}
+
+/// What opening spares, as the sentence names it: nothing where staying closed costs no more than what would be left.
+fn spares_word(left: i32, closed: i32) -> &'static str {
+    match left {
+        _ if closed <= left => "nothing",
+        0 => "all",
+        _ => "some",
     }
 }
 
@@ -139,6 +163,60 @@ mod tests {
         for why in [Reason::Draws { leaves }, Reason::Passes { leaves }] {
             let told = reason(Words::of("en"), &view, &Action::Draw, &why);
             assert!(told.ends_with("(okey) is of no use to you now."), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_opening_is_said_to_spare_what_it_spares() {
+        let view = starter();
+        let action = Action::Open { melds: Vec::new() };
+        for (left, closed, said) in [
+            (60, 0, ""),
+            (60, 50, ""),
+            (60, 60, ""),
+            (
+                60,
+                202,
+                " The tiles left over would cost about 60, less than the 202 for not opening.",
+            ),
+            (0, 202, " Not opening would cost 202 when the round ends."),
+            (0, 0, ""),
+        ] {
+            let why = Reason::Opens {
+                points: 110,
+                left,
+                closed,
+            };
+            let told = reason(Words::of("en"), &view, &action, &why);
+            let said = format!("your tiles are worth 110, enough to open.{said}");
+            assert_eq!(told, said, "{left} {closed}");
+        }
+    }
+
+    #[test]
+    fn an_opening_with_fewer_points_is_said_to_be_enough_because_it_finishes() {
+        let view = starter();
+        let (points, needed, last) = (151, 300, Tile::FalseJoker);
+        let low = Reason::OpensLow {
+            points,
+            needed,
+            last,
+        };
+        let takes = Reason::TakesToOpenLow {
+            tile: "K9".parse().expect("a tile"),
+            points,
+            needed,
+            last,
+        };
+        let melds = Vec::new();
+        for (action, why) in [(Action::Open { melds }, low), (Action::Take, takes)] {
+            let told = reason(Words::of("en"), &view, &action, &why);
+            let end = "because you finish with 🃏 false joker in the same turn.";
+            assert!(told.ends_with(end), "{told}");
+            for part in ["151", "fewer than 300"] {
+                assert!(told.contains(part), "{part}: {told}");
+            }
+            assert!(!told.contains("enough to open"), "{told}");
         }
     }
 

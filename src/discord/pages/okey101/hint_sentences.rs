@@ -7,7 +7,9 @@ sentences! {
     HINT101_SENTENCES:
 
     /// It opens with sets and runs.
-    okey101_hint_opens(points: u32);
+    okey101_hint_opens(points: u32, spares: &str, left: i32, closed: i32);
+    /// It opens with less, and finishes.
+    okey101_hint_opens_low(points: u32, needed: u32, last: &str);
     /// It opens with doubles.
     okey101_hint_opens_doubles(doubles: u32);
     /// It opens with doubles and makes the round void.
@@ -16,6 +18,8 @@ sentences! {
     okey101_hint_finishes(joker: &str);
     /// What is taken opens.
     okey101_hint_takes_to_open(tile: &str, points: u32);
+    /// What is taken opens with less, and finishes.
+    okey101_hint_takes_to_open_low(tile: &str, points: u32, needed: u32, last: &str);
     /// What is taken opens with doubles.
     okey101_hint_takes_to_open_doubles(tile: &str, doubles: u32);
     /// What is taken opens with doubles and makes the round void.
