@@ -51,6 +51,7 @@ okey101-opening-too-few-pairs = The opening was not laid: it has { $pairs } { $p
    *[other] are
 } needed.
 okey101-failed-already = { $why } You already paid for a failed opening this turn, so this one costs nothing; you may try again.
+okey101-failed-again = { $why } You may try again.
 okey101-taken-unused = You took { $tile }: it must be among the tiles you lay down.
 okey101-rack-emptied = One tile must stay on your rack, because every turn ends with a discard.
 okey101-already-opened = You have already opened this round. Now lay down more melds, or lay tiles off.

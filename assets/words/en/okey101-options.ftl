@@ -23,7 +23,7 @@ option-okey101-teams = Partners
     .seats = Partners need four seats; this table has { $seats }.
 option-okey101-penalties = Mistakes and penalties
     .assisted = Mistakes are refused, and you are asked before a discard that costs points
-    .strict = Mistakes cost points, without warning
+    .strict = Mistakes are penalised, without warning
 option-okey101-joker_swap = Okeys on the table
     .false = An okey on the table stays there
     .true = An okey on the table may be exchanged for the tile it stands for
@@ -59,9 +59,10 @@ option-okey101-unopened_penalty = Not having opened
        *[other] points
     }
 option-okey101-penalty_amount = What a penalty costs
-    .number = Each penalty costs { $number } { $number ->
-        [one] point
-       *[other] points
+    .number = { $number ->
+        [0] Penalties cost nothing
+        [one] Each penalty costs { $number } point
+       *[other] Each penalty costs { $number } points
     }
 option-okey101-joker_leftover = What a leftover okey counts
     .face = An okey left on a rack counts its number, besides its penalty

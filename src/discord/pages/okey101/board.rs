@@ -130,16 +130,18 @@ pub(super) fn needed(view: &View) -> Option<(u32, u32)> {
     Some((needed.points, needed.pairs))
 }
 
-/// The last penalties one by one, and those before them as a sum for each seat.
-fn penalty_lines(words: Words, view: &View) -> impl Iterator<Item = String> {
-    let from = view.penalties.len().saturating_sub(LAST_PENALTIES);
-    let (first, last) = view.penalties.split_at(from);
+/// The last penalties one by one, and those before them as a sum for each seat. An opening that failed and cost nothing is
+/// told as a move alone.
+fn penalty_lines(words: Words, view: &View) -> Vec<String> {
+    let mut charged = view.penalties.clone();
+    charged.retain(|penalty| penalty.points != 0);
+    let from = charged.len().saturating_sub(LAST_PENALTIES);
+    let (first, last) = charged.split_at(from);
     let last = last
         .iter()
-        .map(move |penalty| penalty_line(words, view, penalty));
-    earlier_penalties(words, view, first)
-        .into_iter()
-        .chain(last)
+        .map(|penalty| penalty_line(words, view, penalty));
+    let before = earlier_penalties(words, view, first);
+    before.into_iter().chain(last).collect()
 }
 
 fn earlier_penalties(words: Words, view: &View, penalties: &[Penalty]) -> Option<String> {

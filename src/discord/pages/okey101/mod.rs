@@ -118,9 +118,8 @@ impl Face for Okey101Face {
     }
 
     fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
-        let nothing = view.filter(|_| *refusal == Refusal::NothingComposed);
-        let short = nothing.and_then(|view| refusal::no_opening(words, view));
-        short.unwrap_or_else(|| refusal::sentence(words, refusal, view.and_then(View::okey)))
+        let seen = view.and_then(|view| refusal::as_seen(words, refusal, view));
+        seen.unwrap_or_else(|| refusal::sentence(words, refusal, view.and_then(View::okey)))
     }
 
     fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {

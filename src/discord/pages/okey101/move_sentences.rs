@@ -65,6 +65,8 @@ sentences! {
     okey101_opening_too_few_pairs(pairs: u32, needed: u32);
     /// An opening failed before.
     okey101_failed_already(why: &str);
+    /// The same where no opening that fails costs anything.
+    okey101_failed_again(why: &str);
     /// Without the taken tile.
     okey101_taken_unused(tile: &str);
     /// No tile is left.

@@ -176,8 +176,11 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
     }
     let failed = view.own.as_ref().and_then(|own| own.failed);
     let failed = failed.map(|fault| {
-        let points = i32::try_from(view.options.penalty_amount).unwrap_or(i32::MAX);
-        words.okey101_failed(points, &refusal::opening(words, &fault))
+        let why = refusal::opening(words, &fault);
+        match i32::try_from(view.options.penalty_amount).unwrap_or(i32::MAX) {
+            0 => words.okey101_failed_free(&why),
+            points => words.okey101_failed(points, &why),
+        }
     });
     let near = near_line(reader, view, offers, needed);
     failed.into_iter().chain(near).collect()

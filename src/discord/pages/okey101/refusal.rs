@@ -54,6 +54,17 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
     }
 }
 
+/// What can be said better by what the viewer sees; `None` where the refusal says all.
+pub(super) fn as_seen(words: Words, refusal: &Refusal, view: &View) -> Option<String> {
+    match refusal {
+        Refusal::NothingComposed => no_opening(words, view),
+        Refusal::FailedAlready { fault } if view.options.penalty_amount == 0 => {
+            Some(words.okey101_failed_again(&opening(words, fault)))
+        }
+        _ => None,
+    }
+}
+
 /// Why tiles are no meld, in words.
 pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
     words.okey101_meld_fault(match fault {

@@ -57,6 +57,8 @@ sentences! {
     okey101_throwing_costs(tiles: &str, points: u32);
     /// An opening failed in this turn.
     okey101_failed(points: i32, why: &str);
+    /// The same where it costs nothing.
+    okey101_failed_free(why: &str);
     /// The round, for everybody.
     okey101_round(round: u32, rounds: u32, indicator: &str, okey: &str, stock: usize);
     /// What is needed to open.

@@ -1,6 +1,7 @@
 //! What pages of Okey 101 tell and offer in rounds that are put in order.
 
 mod composing;
+mod costless;
 mod spoken;
 mod void;
 
