@@ -24,7 +24,7 @@ sentences! {
     /// The taken card may not be discarded.
     kaluki_locked(card: &str);
     /// The announcement was missed.
-    kaluki_missed();
+    kaluki_missed(turn: &str);
 
     // The panel: how near the end is.
     /// It can be opened.

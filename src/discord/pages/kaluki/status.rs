@@ -21,6 +21,16 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
     if has_ended_early(look, view.standing.as_ref()) {
         return vec![words.game_abandoned()];
     }
+    let mut lines = phase_lines(reader, view);
+    // Below what is to be done, and above what others did.
+    let below = lines.len().min(1);
+    lines.splice(below..below, missed_line(words, view));
+    lines
+}
+
+/// What there is to be done, or who is waited for, and what happened meanwhile.
+fn phase_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
     let me = view.viewer.seat();
     match view.phase {
         Phase::Undealt | Phase::DealOver => {
@@ -113,10 +123,19 @@ fn play_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let locked = view.taken.filter(|_| own.must_use.is_none());
     let locked = locked.filter(|taken| is_locked(view, taken.card));
     lines.extend(locked.map(|taken| words.kaluki_locked(&label(words, taken.card))));
-    if own.missed {
-        lines.push(words.kaluki_missed());
-    }
     lines
+}
+
+/// What whoever did not announce in time may not do in their next turn: known from then on, so that they can draw or take
+/// for it (Kaluki rules 7.3).
+fn missed_line(words: Words, view: &View) -> Option<String> {
+    view.own.as_ref().filter(|own| own.missed)?;
+    let turn = match view.phase {
+        Phase::Draw(seat) | Phase::Play(seat) if view.viewer.seat() == Some(seat) => "this",
+        Phase::Draw(_) | Phase::Play(_) | Phase::Announce(_) => "next",
+        Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => return None,
+    };
+    Some(words.kaluki_missed(turn))
 }
 
 /// Whether this card was taken in this turn and so may not be discarded in it (Kaluki rules 7.2).

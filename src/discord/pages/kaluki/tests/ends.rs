@@ -458,3 +458,36 @@ fn who_may_leave_sees_the_rack_as_they_lay_it() {
         );
     }
 }
+
+#[test]
+fn whoever_missed_the_announcement_reads_it_before_they_draw() {
+    let table =
+        "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10 h10; 0: h10; stock: cQ c9 d9 hJ";
+    let turns = [
+        ("0 draw; 0 discard cQ", None),
+        ("0 silent", Some("next")),
+        ("1 draw; 1 discard any", Some("next")),
+        ("2 draw", Some("next")),
+        ("2 discard any", Some("this")),
+        ("0 draw", Some("this")),
+        ("0 discard hJ", None),
+    ];
+    let mut moves: Vec<&str> = Vec::new();
+    for (next, said) in turns {
+        moves.push(next);
+        let game = after("announce=manual", table, &moves.join("; "));
+        let panel = |who| {
+            let (look, view) = seen(&game, who);
+            KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None).text
+        };
+        let own = panel(0);
+        for (turn, words) in [
+            ("next", "can't call up in your next turn: keep at least one"),
+            ("this", "can't call up this turn: keep at least one"),
+        ] {
+            assert_eq!(own.contains(words), said == Some(turn), "{next}: {own}");
+        }
+        // Nobody else is told (Kaluki rules 7.4).
+        assert!(!panel(1).contains("call up"), "{next}");
+    }
+}
