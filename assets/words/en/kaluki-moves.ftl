@@ -117,6 +117,7 @@ kaluki-taken-not-used = You took { $card }: the first thing you lay must { $term
 kaluki-must-open = You took { $card } to open with: open with it, or put it back. Then you can discard.
 kaluki-keep-one = Nothing was laid: one card must stay in your hand, because every turn ends with a discard.
 kaluki-keep-one-taken = Nothing was laid: a card other than { $card } must stay in your hand, because every turn ends with a discard and you have only just taken { $card }.
+kaluki-left-alone = Nothing was laid: only { $card } would be left in your hand, and you have only just taken it, so you can't discard it this turn. Lay it as well, or keep another card.
 kaluki-blocked = You did not announce your last cards in time, so you can't call up this turn: a card must stay in your hand after your discard.
 kaluki-end-limit = Nothing was laid: only { $limit } { $limit ->
     [one] card

@@ -105,6 +105,8 @@ sentences! {
     kaluki_keep_one();
     /// The same, because of the card just taken.
     kaluki_keep_one_taken(card: &str);
+    /// The card just taken would be left alone, at a table where the last card may be laid.
+    kaluki_left_alone(card: &str);
     /// The announcement was missed.
     kaluki_blocked();
     /// Too many cards on an end.

@@ -97,15 +97,23 @@ fn take_locked(words: Words, lock: TakeLock, needed: u32) -> String {
     }
 }
 
-/// A card just taken may be the one that would stay, and cannot be discarded (Kaluki rules 7.2).
+/// A card just taken may be the one that would stay, and cannot be discarded (Kaluki rules 7.2). Where the last card may be
+/// laid it is the only one that cannot stay alone.
 fn keep_one(words: Words, view: Option<&View>) -> String {
-    let taken = view
-        .filter(|view| !view.options.may_return_taken)
-        .and_then(|view| view.taken);
-    match taken {
+    let view = view.filter(|view| !view.options.may_return_taken);
+    let lays_last = view.is_some_and(may_lay_last);
+    match view.and_then(|view| view.taken) {
+        Some(taken) if lays_last => words.kaluki_left_alone(&card(words, taken.card)),
         Some(taken) => words.kaluki_keep_one_taken(&card(words, taken.card)),
         None => words.kaluki_keep_one(),
     }
+}
+
+/// Whether the turn of the viewer can end without a discard, by laying the last card (`call_up_without_discard`, which does
+/// nothing for who missed the announcement).
+fn may_lay_last(view: &View) -> bool {
+    let missed = view.own.as_ref().is_some_and(|own| own.missed);
+    view.options.call_up_without_discard && !missed
 }
 
 /// Whether whoever is to draw may take the discard instead: only they know (Kaluki rules 7.1 and 7.4).

@@ -157,6 +157,9 @@ fn said(rules: &str, setup: &str, moves: &str) -> (String, String) {
 }
 
 const OPEN: &str = "open 0: S: hQ cQ sQ / R: h3 h4 h5";
+/// Seat 0 has laid all but two cards, which fit, and the first discard fits nothing.
+const TAKES_AND_LAYS: &str =
+    "open 0: R: h2 h3 h4 h5 h6 h7 h8 / S: s10 d10 c10 h10; 0: h9 h10; pile: sK";
 
 /// Every error code of the written rules by a typed move on a real state, with a fact that the sentence tells.
 #[test]
@@ -412,6 +415,20 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "0 draw; 0 build 2 h10; 0 build 1 h10 hJ",
             "E_KEEP_ONE",
             "one card must stay",
+        ),
+        (
+            "",
+            TAKES_AND_LAYS,
+            "0 take; 0 build 1 h9 h10",
+            "E_KEEP_ONE",
+            "every turn ends with a discard and you have only just taken ♠\u{fe0e}K",
+        ),
+        (
+            "call_up_without_discard=true",
+            TAKES_AND_LAYS,
+            "0 take; 0 build 1 h9 h10",
+            "E_KEEP_ONE",
+            "so you can't discard it this turn. Lay it as well, or keep another card.",
         ),
         (
             "announce=manual",
