@@ -2,6 +2,7 @@
 
 mod sheet;
 mod spoken;
+mod together;
 
 use super::OkeyFace;
 use super::arranged::slot_of;
