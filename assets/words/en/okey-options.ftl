@@ -109,5 +109,5 @@ option-okey-exhausted_take_cap = Discards taken when the stock is empty
     } when the stock is empty, the round is a draw
 option-okey-layout = Rows of stacks
     .default = The stacks stand in the usual rows
-    .rows = The stacks stand in rows of { $rows }
+    .rows = The stacks stand in rows of { $rows }; that changes nothing of the deal
     .seats = There must be { $seats } rows of stacks, one for each seat, with 21 stacks in all.

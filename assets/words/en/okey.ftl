@@ -98,3 +98,9 @@ okey-alt-sheet-points = { $points }{ $finished ->
    *[no] {""}
 }
 okey-alt-showed = { $signs } showed the indicator's twin.
+
+## The stock, and what was thrown at the deal
+okey-dice = 🎲 { $sign } threw { $stack } for the indicator's stack and { $places } for its place{ $row ->
+    [0] {""}
+   *[other] {" "}· in rows of { $rows } that is stack { $row } of { $whose }
+}

@@ -53,6 +53,7 @@ fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String
     lines.extend(away_line(reader));
     lines.extend(partners_line(words, view));
     lines.extend(round_lines(words, view));
+    lines.extend(dice_line(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(history_line(words, view, told))
@@ -233,6 +234,40 @@ pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
         lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
     }
     lines
+}
+
+/// What the dealer threw, until everybody had a turn: for the stack of the indicator, and for the place in it, again if a false
+/// joker lay there (Okey rules 4.1 and 5.6).
+fn dice_line(words: Words, view: &View) -> Option<String> {
+    let (stack, places) = view.dice.split_first()?;
+    let is_discard = |moved: &&Moved| matches!(moved, Moved::Discarded { .. });
+    let turns = view.history.iter().filter(is_discard).count();
+    let dealer = view
+        .dealer
+        .filter(|_| view.result.is_none() && turns < view.active.len())?;
+    let listed = |numbers: &[u8]| {
+        let numbers = numbers.iter().map(u8::to_string);
+        numbers.collect::<Vec<_>>().join(", ")
+    };
+    let rows = view.options.layout.as_deref().unwrap_or_default();
+    let (row, whose) = row_of(view, rows, dealer, *stack).unwrap_or((0, dealer));
+    let (thrower, whose) = (sign(dealer), sign(whose));
+    Some(words.okey_dice(thrower, *stack, &listed(places), row, whose, &listed(rows)))
+}
+
+/// As which stack of whose row this one of the line stands, both counted from 1, where the table has rows of its own; whoever is
+/// out has none (Okey rules 3.3 and 4.1, step 2).
+fn row_of(view: &View, rows: &[u8], dealer: Seat, stack: u8) -> Option<(usize, Seat)> {
+    let seats = view.held.len();
+    let everybody = rows.len() == seats && view.active.len() == seats;
+    let (mut left, mut seat) = (stack, dealer);
+    for row in rows.iter().filter(|_| everybody) {
+        match left.checked_sub(*row) {
+            None | Some(0) => return Some((usize::from(left), seat)),
+            Some(further) => (left, seat) = (further, seat.next(seats)),
+        }
+    }
+    None
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {

@@ -49,6 +49,8 @@ sentences! {
     okey_throws_joker(tile: &str);
 
     // The board.
+    /// The throws of the deal; with a `row`, as which of whose stacks the first one is counted.
+    okey_dice(sign: &str, stack: u8, places: &str, row: usize, whose: &str, rows: &str);
     /// A move in the history.
     moved_showed(sign: &str);
     /// A move in the history.

@@ -2,6 +2,7 @@
 
 mod sheet;
 mod spoken;
+mod stock;
 mod together;
 
 use super::OkeyFace;
