@@ -100,6 +100,8 @@ okey-alt-sheet-points = { $points }{ $finished ->
 okey-alt-showed = { $signs } showed the indicator's twin.
 
 ## The stock, and what was thrown at the deal
+okey-do-discard-last = The stock is empty and this was the last take: your discard ends the round in a draw.
+okey-last-is-indicator = The last tile of the stock is the indicator, { $indicator }.
 okey-dice = 🎲 { $sign } threw { $stack } for the indicator's stack and { $places } for its place{ $row ->
     [0] {""}
    *[other] {" "}· in rows of { $rows } that is stack { $row } of { $whose }

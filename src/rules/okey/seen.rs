@@ -37,6 +37,7 @@ pub(super) fn view(game: &Okey, viewer: Viewer) -> View {
         takeable: own.and_then(|(seat, round)| turn::takes(game, round, seat).ok()),
         must_draw: round.is_some_and(|round| game.must_draw(round)),
         must_finish: round.is_some_and(|round| game.must_finish(round)),
+        is_last_take: round.is_some_and(|round| game.is_last_take(round)),
         scores: game.scores.clone(),
         sheet: game.sheet.clone(),
         showed: PerSeat::new(game.seats(), |seat| {

@@ -178,6 +178,13 @@ impl Okey {
             && round.exhausted_takes > 0
     }
 
+    /// Whether the turn that is to end with a discard was the last that may begin with a take on an empty stock: an ordinary
+    /// discard ends the round (Okey rules 5.4).
+    pub(super) fn is_last_take(&self, round: &Round) -> bool {
+        matches!(round.phase, Phase::Discard(_))
+            && round.exhausted_takes >= self.exhausted_take_cap()
+    }
+
     /// What the finish of a seat with this discard is, if it wins.
     pub(super) fn judge(&self, round: &Round, seat: Seat, discard: Tile) -> Option<Win> {
         score::judge(

@@ -261,8 +261,7 @@ fn discard(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Eve
     }
     let discarded = Event::Discarded { seat, tile };
     // Okey rules 5.4: the turn that reaches the cap ends the round when it ends with an ordinary discard.
-    let is_last = round.exhausted_takes >= game.exhausted_take_cap();
-    if is_last {
+    if game.is_last_take(round) {
         return Ok(closed(game, vec![discarded, Event::Drawn]));
     }
     Ok(vec![discarded])

@@ -47,6 +47,9 @@ pub struct View {
     pub must_draw: bool,
     /// Whether whoever is to discard has to finish: they took on an empty stock to win (Okey rules 5.4, `win_only`).
     pub must_finish: bool,
+    /// Whether the round is drawn if whoever is to discard does not finish: nobody may take any more on the empty stock
+    /// (Okey rules 5.4).
+    pub is_last_take: bool,
     /// The points of each seat.
     pub scores: PerSeat<i32>,
     /// What every round came to that is over.
@@ -67,6 +70,11 @@ impl View {
     /// The okey of this round; `None` before the first deal.
     pub fn okey(&self) -> Option<Face> {
         self.indicator.map(Face::okey)
+    }
+
+    /// Whether the one tile that is left to draw is the exposed one, which lies open (Okey rules 5.4, `exposed_tile_last`).
+    pub fn draws_exposed(&self) -> bool {
+        self.options.exposed_tile_last && self.stock == 1
     }
 
     /// The neighbour after whom a seat plays, and whose discards it may take: whoever has left is passed over (Okey rules 3.1

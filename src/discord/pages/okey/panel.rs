@@ -181,15 +181,23 @@ fn status(reader: Reader<'_>, view: &View) -> String {
     your_turn(reader, &task)
 }
 
-/// What a turn can begin with.
+/// What a turn can begin with, and what is drawn if everybody sees it.
 fn draw_line(words: Words, view: &View) -> String {
-    match (view.stock, view.takeable) {
+    let exposed = view.indicator.filter(|_| view.draws_exposed());
+    let exposed = exposed.map(|face| tile(words, Tile::Numbered(face), view.okey()));
+    let exposed = exposed.map(|indicator| words.okey_last_is_indicator(&indicator));
+    let task = match (view.stock, view.takeable) {
         (0, None) => words.okey_do_pass(),
         (0, Some(_)) if takes_to_win(view) => words.okey_do_draw_win(),
         (0, Some(_)) => words.okey_do_draw_empty(),
         (_, None) => words.okey_do_draw_only(),
         (_, Some(_)) => words.okey_do_draw(),
-    }
+    };
+    [Some(task), exposed]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn fresh_line(words: Words, view: &View) -> String {
@@ -198,6 +206,8 @@ fn fresh_line(words: Words, view: &View) -> String {
         .map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
     let task = if view.must_finish {
         words.okey_do_finish()
+    } else if view.is_last_take {
+        words.okey_do_discard_last()
     } else {
         words.okey_do_discard()
     };

@@ -37,6 +37,10 @@ sentences! {
     okey_do_pass();
     /// What to do.
     okey_do_discard();
+    /// What to do after the last take: the discard ends the round.
+    okey_do_discard_last();
+    /// What the last tile of the stock is.
+    okey_last_is_indicator(indicator: &str);
     /// What to do after taking a discard in order to win.
     okey_do_finish();
     /// What was just drawn.
