@@ -33,6 +33,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::drawing::packs::cards::Inks;
+use crate::rules::okey::options::StockPick;
 use crate::rules::okey::{Action, Refusal, View};
 
 /// The face of Okey.
@@ -93,7 +94,20 @@ impl Face for OkeyFace {
     }
 
     fn unclear(words: Words, text: &str, _: &[Action]) -> Option<String> {
+        if typed::draws_none(text) {
+            return Some(words.okey_counted_from_one());
+        }
         typed::without_tile(text).map(|example| words.which_tile(example))
+    }
+
+    fn examples(_: &[Action], view: Option<&View>) -> String {
+        let draws_any = view.is_some_and(|view| view.options.stock_pick == StockPick::Any);
+        let examples = if draws_any {
+            typed::EXAMPLES_OF_ANY
+        } else {
+            typed::EXAMPLES
+        };
+        examples.to_owned()
     }
 
     fn move_words(words: Words, action: &Action, view: &View) -> String {

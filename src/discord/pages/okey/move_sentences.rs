@@ -11,7 +11,7 @@ sentences! {
     move_show();
     /// A choice of /play.
     move_decline();
-    /// A choice of /play.
+    /// A choice of /play; the place is counted from 1.
     move_draw_at(place: usize);
 
     // Why Okey says no.
@@ -31,7 +31,9 @@ sentences! {
     okey_not_on_rack(tile: &str);
     /// Nothing to draw.
     okey_stock_empty();
-    /// No such place.
+    /// What was typed counts the tiles of the stock from 0.
+    okey_counted_from_one();
+    /// No such place, counted from 1.
     okey_no_such_place(place: usize);
     /// Nothing to take.
     okey_nothing_to_take();

@@ -16,7 +16,7 @@ pub(super) fn words(words: Words, action: &Action, view: &View) -> String {
         Action::Discard(discard) => words.move_discard(&name(*discard)),
         Action::Finish(discard) => words.move_finish(&name(*discard)),
         Action::Decline => words.move_decline(),
-        Action::DrawAt(place) => words.move_draw_at(*place),
+        Action::DrawAt(place) => words.move_draw_at(number(*place)),
     }
 }
 
@@ -30,6 +30,11 @@ pub(super) fn text(action: &Action) -> String {
         Action::Discard(tile) => format!("discard {tile}"),
         Action::Finish(tile) => format!("finish {tile}"),
         Action::Decline => "no".to_owned(),
-        Action::DrawAt(place) => format!("draw {place}"),
+        Action::DrawAt(place) => format!("draw {}", number(*place)),
     }
+}
+
+/// How people call a place of the stock: they count from 1, the next tile, and the rules from 0 (Okey rules 4.2).
+pub(super) fn number(place: usize) -> usize {
+    place.saturating_add(1)
 }

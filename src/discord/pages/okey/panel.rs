@@ -40,6 +40,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let Reader { words, look, .. } = reader;
     let arrangement = arranged(look, view);
     let mut lines = vec![status(reader, view)];
+    lines.extend(places_line(reader));
     lines.extend(failed(reader.words, view));
     lines.extend(since_line(reader, view));
     if let Some(slot) = asks {
@@ -198,6 +199,13 @@ fn draw_line(words: Words, view: &View) -> String {
         .flatten()
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// How any tile of the stock is drawn, for which there are no buttons (Okey rules 4.2).
+fn places_line(reader: Reader<'_>) -> Option<String> {
+    let is_place = |action: &Action| matches!(action, Action::DrawAt(_));
+    let places = actions(reader.look).filter(is_place).count();
+    (places > 1).then(|| reader.words.okey_draw_any(places))
 }
 
 fn fresh_line(words: Words, view: &View) -> String {

@@ -1,5 +1,6 @@
 //! Why Okey says no, in sentences.
 
+use super::moves::number;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey::Refusal;
@@ -17,7 +18,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::MustDiscard => words.okey_must_discard(),
         Refusal::NotOnRack { tile } => words.okey_not_on_rack(&name(*tile)),
         Refusal::StockEmpty => words.okey_stock_empty(),
-        Refusal::NoSuchPlace { place } => words.okey_no_such_place(*place),
+        Refusal::NoSuchPlace { place } => words.okey_no_such_place(number(*place)),
         Refusal::NothingToTake => words.okey_nothing_to_take(),
         Refusal::MustDrawFromStock { takes } => words.okey_must_draw_from_stock(*takes),
         Refusal::TakeDoesNotWin { tile } => words.okey_take_does_not_win(&name(*tile)),

@@ -39,6 +39,8 @@ sentences! {
     okey_do_discard();
     /// What to do after the last take: the discard ends the round.
     okey_do_discard_last();
+    /// How any tile of the stock is drawn, up to the last of them.
+    okey_draw_any(last: usize);
     /// What the last tile of the stock is.
     okey_last_is_indicator(indicator: &str);
     /// What to do after taking a discard in order to win.

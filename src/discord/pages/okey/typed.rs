@@ -7,8 +7,11 @@ use crate::rules::tile::Face;
 /// Moves that can be typed.
 pub(super) const EXAMPLES: &str = "draw, take, discard R5, finish K3";
 
-/// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`; with the okey of the round, which
-/// may be named so.
+/// The same where any tile of the stock may be drawn (Okey rules 4.2).
+pub(super) const EXAMPLES_OF_ANY: &str = "draw, draw 7, take, discard R5, finish K3";
+
+/// Reads a typed move: `draw`, `draw 7` for the seventh tile of the stock, `take`, `pass`, `show`, `discard R5` or just `R5`,
+/// `finish R5`; with the okey of the round, which may be named so.
 pub(super) fn read(text: &str, okey: Option<Face>) -> Option<Action> {
     let text = plain(text);
     let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
@@ -19,12 +22,23 @@ pub(super) fn read(text: &str, okey: Option<Face>) -> Option<Action> {
         ("pass", "") => Some(Action::Pass),
         ("show", "") => Some(Action::Show),
         ("no", "") => Some(Action::Decline),
-        ("draw", _) => rest.trim().parse().ok().map(Action::DrawAt),
+        ("draw", _) => numbered(rest)?.checked_sub(1).map(Action::DrawAt),
         ("discard" | "throw", _) => tile().map(Action::Discard),
         ("finish", _) => tile().map(Action::Finish),
         (one, "") => one.parse().ok().map(Action::Discard),
         _ => None,
     }
+}
+
+fn numbered(text: &str) -> Option<usize> {
+    text.trim().parse().ok()
+}
+
+/// Whether this would be a draw, if the tiles of the stock were counted from 0.
+pub(super) fn draws_none(text: &str) -> bool {
+    let text = plain(text);
+    let place = text.split_once(' ').filter(|(verb, _)| *verb == "draw");
+    place.and_then(|(_, place)| numbered(place)) == Some(0)
 }
 
 /// A move with a tile that can be typed, for whoever typed such a move without one.
@@ -47,8 +61,23 @@ mod tests {
 
     #[test]
     fn every_example_is_a_move() {
-        for example in EXAMPLES.split(", ") {
+        for example in [EXAMPLES, EXAMPLES_OF_ANY].join(", ").split(", ") {
             assert!(read(example).is_some(), "{example}");
+        }
+    }
+
+    #[test]
+    fn tiles_of_the_stock_are_counted_from_one() {
+        for (text, draws, none) in [
+            ("draw", Some(Action::Draw), false),
+            ("draw 1", Some(Action::DrawAt(0)), false),
+            ("Draw  48", Some(Action::DrawAt(47)), false),
+            ("draw 0", None, true),
+            ("draw -1", None, false),
+            ("discard 0", None, false),
+        ] {
+            assert_eq!(read(text), draws, "{text}");
+            assert_eq!(draws_none(text), none, "{text}");
         }
     }
 

@@ -2,10 +2,81 @@
 //! was thrown for it at the deal.
 
 use super::*;
+use crate::discord::pages::okey::moves;
+
+/// What whoever is to act would do by typing this.
+fn typed(game: &Okey, text: &str) -> Option<Action> {
+    let look = look(game, Viewer::Seat(to_act(game)));
+    OkeyFace::typed(text, &game.actions(to_act(game)), Some(view(&look)))
+}
+
+fn types(game: &mut Okey, text: &str) {
+    let action = typed(game, text).unwrap_or_else(|| panic!("{text}"));
+    act(game, action);
+}
 
 /// The line of a page that begins so.
 fn line<'a>(body: &'a Body, begins: &str) -> Option<&'a str> {
     body.text.lines().find(|line| line.starts_with(begins))
+}
+
+#[test]
+fn any_tile_of_the_stock_is_drawn_by_a_number_that_counts_from_one() {
+    let any = "stock_pick=any";
+    let mut game = dealt(4, any, &[(LAST, "K13")]);
+    assert_eq!(line(&panel(&game), "Or any tile"), None);
+    wait(&mut game);
+    let said =
+        "Or any tile of the stock, typed with `/play`: `draw 1` (the next one) to `draw 48`.";
+    assert_eq!(line(&panel(&game), "Or any tile"), Some(said));
+    let (drawer, chance) = (to_act(&game), Chance::from_seed(0));
+    let look = look(&game, Viewer::Seat(drawer));
+    let last = Action::DrawAt(47);
+    let named = moves::words(Words::of("en"), &last, view(&look));
+    assert_eq!(named, "Draw tile 48 of the stock");
+    assert_eq!(moves::text(&last), "draw 48");
+    // One more there is not, and that is told by the same number.
+    let beyond = typed(&game, "draw 49").expect("a move");
+    let Err(crate::rules::Refused::Rules(refused)) = game.act(drawer, &beyond, &chance) else {
+        panic!("there are 48 tiles");
+    };
+    let told = OkeyFace::refusal(Words::of("en"), &refused, Some(view(&look)));
+    assert_eq!(told, "You can't draw tile 49 of the stock.");
+    let unclear = |text: &str| OkeyFace::unclear(Words::of("en"), text, &[]);
+    let told = "The tiles of the stock are counted from 1: `draw 1` is the next one.";
+    assert_eq!(unclear("draw 0").as_deref(), Some(told));
+    assert_eq!(typed(&game, "draw 0"), None);
+    assert!(OkeyFace::examples(&[], Some(view(&look))).contains("draw 7"));
+    types(&mut game, "draw 48");
+    assert_eq!(game.view(Viewer::Seat(drawer)).fresh, Some(tile("K13")));
+
+    // Where the next one is drawn no number is told.
+    let mut game = dealt(4, "", &[]);
+    wait(&mut game);
+    assert_eq!(line(&panel(&game), "Or any tile"), None);
+    let look = super::look(&game, Viewer::Seat(to_act(&game)));
+    assert!(!OkeyFace::examples(&[], Some(view(&look))).contains("draw 7"));
+}
+
+#[test]
+fn a_false_joker_that_all_saw_is_drawn_by_one_more_than_the_tiles_over_it() {
+    let mut options = Options::default();
+    options.set("deal", "simplified").expect("an option");
+    options.set("stock_pick", "any").expect("an option");
+    let mut game = Okey::new(&options, 4);
+    game.obey(&[Event::Dealt {
+        deck: wall(&[(57, "F F R4")]),
+        dealer: seat(0),
+        dice: Vec::new(),
+    }]);
+    wait(&mut game);
+    let under = "a 🃏 false joker lies under one tile of the stock";
+    assert!(panel(&game).text.contains(under), "{}", panel(&game).text);
+    let drawer = to_act(&game);
+    types(&mut game, "draw 2");
+    let view = game.view(Viewer::Seat(drawer));
+    assert_eq!(view.fresh, Some(Tile::FalseJoker));
+    assert_eq!(view.false_jokers_seen, [0]);
 }
 
 #[test]
