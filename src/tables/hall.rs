@@ -458,13 +458,17 @@ impl Hall {
     }
 
     /// Whether the line in the channel above this thread is to tell of this table, and not of another one that stood there.
-    pub async fn is_told_at_line(&self, table: &TableId, thread: ChannelId) -> bool {
-        let told = self.0.house.store.told_at_line_of(thread).await;
-        let told = told.unwrap_or_else(|error| {
-            tracing::warn!(%table, %error, "of which table the line of its thread tells cannot be read");
-            None
-        });
-        told.as_ref() == Some(table)
+    ///
+    /// # Errors
+    ///
+    /// The database does not tell.
+    pub async fn is_told_at_line(
+        &self,
+        table: &TableId,
+        thread: ChannelId,
+    ) -> Result<bool, Failure> {
+        let told = self.0.house.store.told_at_line_of(thread).await?;
+        Ok(told.as_ref() == Some(table))
     }
 
     /// The threads that a process before this one asked for, and that have no table: those are to go. Answered once.

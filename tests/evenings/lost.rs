@@ -107,7 +107,7 @@ async fn finds_none_to_end(person: &Person) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn how_a_game_ended_whose_thread_was_deleted_is_told_in_the_channel() {
-    let evening = Evening::begins().await;
+    let mut evening = Evening::begins().await;
     let channel = evening.channel_with_threads().await;
     let people = evening.people(["Ayşe", "Ben"]).await;
     let [ayse, ben] = people.map(|person| person.in_channel(&channel));
@@ -127,6 +127,13 @@ async fn how_a_game_ended_whose_thread_was_deleted_is_told_in_the_channel() {
         !line.contains("<#"),
         "nothing leads to what is gone: {line}"
     );
+    // Whoever starts anew knows that as well.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    evening.world.settles().await;
+    let seen = mo.sees().await;
+    let again = seen.iter().find(|one| one.content().starts_with("🏁"));
+    assert_eq!(again.expect("a line").content(), line);
     evening.ends().await;
 }
 

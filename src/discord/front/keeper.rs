@@ -382,7 +382,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         shown.is_lobby_settled = is_last && lobby.is_ok();
         done = done.and(lobby);
     }
-    let line = settle_line(front, look, shown).await;
+    // It links to the place: whether that is there shows in what was shown first.
+    let line = match &done {
+        Err(failure) if failure.barrier().is_some() => Ok(()),
+        _ => settle_line(front, look, shown).await,
+    };
     let is_closed = |failure: &SendFailure| failure.barrier() == Some(Barrier::Closed);
     if done.is_ok() && line.as_ref().is_err_and(is_closed) {
         // The bot may not change it: its place says the same, and can be reached.

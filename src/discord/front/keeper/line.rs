@@ -13,14 +13,17 @@ impl Front {
         let Some(channel) = look.places.parent.filter(|_| look.places.own_thread) else {
             return Ok(());
         };
-        if !self
-            .hall
-            .is_told_at_line(&look.table, look.places.channel)
-            .await
-        {
+        let told = self.hall.is_told_at_line(&look.table, look.places.channel);
+        // What the disk does not tell now it tells later: Discord was not asked.
+        let is_told = told.await.map_err(|failure| SendFailure::Unreached {
+            route: "change of a line",
+            why: failure.to_string(),
+        })?;
+        if !is_told {
             return Ok(());
         }
-        let is_gone = self.keepers.asides.of(&look.table) == Some(Barrier::Gone);
+        let barrier = self.keepers.asides.of(&look.table);
+        let is_gone = barrier.or(look.places.barrier) == Some(Barrier::Gone);
         // The thread has the id of the message at which it begins.
         let message = MessageId::new(look.places.channel.get());
         let note = line::note(Reader::public(look), is_gone);
