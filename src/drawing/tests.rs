@@ -58,6 +58,7 @@ pub(super) fn watched(seats: usize) -> View {
         takeable: None,
         must_draw: false,
         must_finish: false,
+        is_last_take: false,
         sheet: Vec::new(),
         scores: PerSeat::new(seats, |seat| 20 - 3 * seat.index() as i32),
         showed: PerSeat::new(seats, |seat| seat.index() == 1),
