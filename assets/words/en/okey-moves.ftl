@@ -36,3 +36,4 @@ okey-already-shown = You have already shown it, or declined.
 okey-too-late-to-show = It's too late to show the twin this round.
 okey-no-twin = The indicator's twin, { $twin }, is not on your rack.
 okey-nothing-to-decline = There is nothing to decline.
+okey-counted-from-one = The tiles of the stock are counted from 1: `draw 1` is the next one.

@@ -365,7 +365,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         done = shown.board.tells_aside(front, table, look, why).await;
     } else if has_game {
         if front.keepers.takes_doubt(&table.id) {
-            shown.board.may_be_lost();
+            shown.board.came_in_doubt();
         }
         done = shown.board.shows(front, table, look).await;
         if done.is_err() {

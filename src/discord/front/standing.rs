@@ -109,7 +109,7 @@ impl Standing {
     }
 
     /// Somebody asks for it: the next look changes it once more, which shows whether it stands.
-    pub(crate) fn may_be_lost(&mut self) {
+    pub(crate) fn came_in_doubt(&mut self) {
         self.is_doubted = true;
     }
 
