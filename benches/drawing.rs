@@ -131,6 +131,7 @@ fn view(viewer: Viewer, arrangement: &Arrangement) -> View {
         takeable: None,
         must_draw: false,
         must_finish: false,
+        is_last_take: false,
         sheet: Vec::new(),
         scores: PerSeat::new(4, |_| 20),
         showed: PerSeat::new(4, |_| false),

@@ -46,7 +46,7 @@ fn declared(text: &str) -> Vec<Declared<'_>> {
 fn wrong(text: &str) -> Vec<String> {
     let asking = |declared: &Declared<'_>| {
         let begins = |asking: &&str| declared.name.starts_with(*asking);
-        ASKING.iter().any(|asking| begins(&asking))
+        ASKING.iter().any(begins)
     };
     let questions = declared(text).into_iter().filter(asking);
     let wrong = questions.filter_map(

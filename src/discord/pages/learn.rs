@@ -128,6 +128,12 @@ struct Class {
     lesson: Lesson,
 }
 
+/// What a step shows, and the same in words, with its buttons below the learner's pieces.
+struct Faced {
+    picture: (Scene, String),
+    rows: Vec<Vec<Button>>,
+}
+
 impl Class {
     /// The round as it stands at this step; the last one for a number beyond the end.
     fn at(pupil: Pupil, game: GameId, step: u8) -> Option<Self> {
@@ -202,8 +208,7 @@ impl Class {
         Reader::new(self.pupil.words, look).printed(self.pupil.inks)
     }
 
-    /// What the step shows, and its buttons below the learner's pieces.
-    fn faced(&self) -> Option<((Scene, String), Vec<Vec<Button>>)> {
+    fn faced(&self) -> Option<Faced> {
         let look = self.look()?;
         let reader = self.reader(&look);
         let panel = games::panel(reader, None)?;
@@ -215,12 +220,13 @@ impl Class {
                 (board.scene, board.alt)
             }
         };
-        Some((picture, panel.rows))
+        let rows = panel.rows;
+        Some(Faced { picture, rows })
     }
 
     /// The step as it is first seen.
     fn shown(&self, notice: Option<String>) -> Option<Taught> {
-        let (picture, rows) = self.faced()?;
+        let Faced { picture, rows } = self.faced()?;
         let rows = match self.step.asks {
             Asks::Look => Vec::new(),
             Asks::Arrange | Asks::Moves(_) => rows,

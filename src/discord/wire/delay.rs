@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_was_made_long_ago_is_known_whatever_the_clock_says() {
-        let id = |made_ms: u64| (NOW_MS + made_ms - DISCORDS_BEGINNING_MS as u64) << 22;
+        let id = |made_ms: u64| (NOW_MS + made_ms - DISCORDS_BEGINNING_MS) << 22;
         for wrong_ms in [0, 5 * 3_600_000] {
             let (delays, now) = (Delays::default(), Instant::now());
             let here = |ms: u64| Moment::from_unix_ms(NOW_MS + wrong_ms + ms);

@@ -131,7 +131,7 @@ fn rings_and_arrows_hide_nothing_of_any_step() {
             let name = format!("{game:?} {}", step.word);
             let number = u8::try_from(number).expect("a few steps");
             let class = Class::at(pupil, game, number).expect("a step");
-            let ((plain, _), _) = class.faced().expect("a picture");
+            let (plain, _) = class.faced().expect("a picture").picture;
             let (scene, _) = class.pointed((plain.clone(), String::new()));
             let mut left = plain.items.iter().peekable();
             let mut below: Vec<&Item> = Vec::new();
