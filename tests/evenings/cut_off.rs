@@ -87,32 +87,36 @@ fn server(evening: &Evening) -> ServerId {
     ServerId::new(id.expect("an id is a number"))
 }
 
+/// What becomes of the server, which nobody reaches then.
+async fn goes(evening: &Evening, how: Value) {
+    evening.world.ask("POST", "/server", how).await;
+    in_time(evening.hall().lines().are_cut_from(server(evening))).await;
+}
+
+/// What becomes of it, so that it is reached again.
+async fn comes(evening: &Evening, how: Value) {
+    evening.world.ask("POST", "/server", how).await;
+    in_time(evening.hall().lines().are_open_to(server(evening))).await;
+}
+
 /// Discord makes the server unavailable, while the gateway goes on.
 async fn server_goes(evening: &Evening) {
-    let outage = json!({"unavailable": true});
-    evening.world.ask("POST", "/server", outage).await;
-    in_time(evening.hall().lines().are_cut_from(server(evening))).await;
+    goes(evening, json!({"unavailable": true})).await;
 }
 
 /// It is there again.
 async fn server_comes(evening: &Evening) {
-    let over = json!({"unavailable": false});
-    evening.world.ask("POST", "/server", over).await;
-    in_time(evening.hall().lines().are_open_to(server(evening))).await;
+    comes(evening, json!({"unavailable": false})).await;
 }
 
 /// The server throws the bot out.
 async fn is_thrown_out(evening: &Evening) {
-    let leaves = json!({"bot": false});
-    evening.world.ask("POST", "/server", leaves).await;
-    in_time(evening.hall().lines().are_cut_from(server(evening))).await;
+    goes(evening, json!({"bot": false})).await;
 }
 
 /// It invites it again.
 async fn is_invited(evening: &Evening) {
-    let comes = json!({"bot": true});
-    evening.world.ask("POST", "/server", comes).await;
-    in_time(evening.hall().lines().are_open_to(server(evening))).await;
+    comes(evening, json!({"bot": true})).await;
 }
 
 /// All are told so, and play on.
