@@ -103,7 +103,7 @@ okey-alt-showed = { $signs } showed the indicator's twin.
 okey-do-discard-last = The stock is empty and this was the last take: your discard ends the round in a draw.
 okey-draw-any = Or any tile of the stock, typed with `/play`: `draw 1` (the next one) to `draw { $last }`.
 okey-last-is-indicator = The last tile of the stock is the indicator, { $indicator }.
-okey-dice = 🎲 { $sign } threw { $stack } for the indicator's stack and { $places } for its place{ $row ->
+okey-dice = 🎲 { $sign } threw stack { $stack }, place { $places } for the indicator{ $row ->
     [0] {""}
    *[other] {" "}· in rows of { $rows } that is stack { $row } of { $whose }
 }

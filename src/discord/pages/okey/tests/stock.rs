@@ -152,26 +152,26 @@ fn what_was_thrown_stands_on_the_board_until_everybody_had_a_turn() {
             "",
             &[5, 2][..],
             (21, "R4"),
-            "🎲 🔵 threw 5 for the indicator's stack and 2 for its place",
+            "🎲 🔵 threw stack 5, place 2 for the indicator",
         ),
         (
             "",
             &[5, 2, 2, 3][..],
             (21, "F R4"),
-            "🎲 🔵 threw 5 for the indicator's stack and 2, 2, 3 for its place",
+            "🎲 🔵 threw stack 5, place 2, 2, 3 for the indicator",
         ),
         (
             "layout=4,6,6,5",
             &[5, 2][..],
             (21, "R4"),
-            "🎲 🔵 threw 5 for the indicator's stack and 2 for its place \
+            "🎲 🔵 threw stack 5, place 2 for the indicator \
              · in rows of 4, 6, 6, 5 that is stack 1 of 🔶",
         ),
         (
             "layout=6,5,5,5",
             &[6, 1][..],
             (25, "R4"),
-            "🎲 🔵 threw 6 for the indicator's stack and 1 for its place \
+            "🎲 🔵 threw stack 6, place 1 for the indicator \
              · in rows of 6, 5, 5, 5 that is stack 6 of 🔵",
         ),
     ] {
