@@ -93,8 +93,9 @@ impl Face for OkeyFace {
         typed::read(text, view.and_then(View::okey))
     }
 
-    fn unclear(words: Words, text: &str, _: &[Action]) -> Option<String> {
-        if typed::draws_none(text) {
+    fn unclear(words: Words, text: &str, listed: &[Action]) -> Option<String> {
+        let is_counted = listed.iter().any(|one| matches!(one, Action::DrawAt(_)));
+        if is_counted && typed::draws_none(text) {
             return Some(words.okey_counted_from_one());
         }
         typed::without_tile(text).map(|example| words.which_tile(example))

@@ -25,6 +25,7 @@ fn any_tile_of_the_stock_is_drawn_by_a_number_that_counts_from_one() {
     let any = "stock_pick=any";
     let mut game = dealt(4, any, &[(LAST, "K13")]);
     assert_eq!(line(&panel(&game), "Or any tile"), None);
+    assert_eq!(unclear(&game, "draw 0"), None);
     wait(&mut game);
     let said =
         "Or any tile of the stock, typed with `/play`: `draw 1` (the next one) to `draw 48`.";
@@ -42,13 +43,18 @@ fn any_tile_of_the_stock_is_drawn_by_a_number_that_counts_from_one() {
     };
     let told = OkeyFace::refusal(Words::of("en"), &refused, Some(view(&look)));
     assert_eq!(told, "You can't draw tile 49 of the stock.");
-    let unclear = |text: &str| OkeyFace::unclear(Words::of("en"), text, &[]);
+    let unclear = |game: &Okey, text: &str| {
+        let listed = game.actions(to_act(game));
+        OkeyFace::unclear(Words::of("en"), text, &listed)
+    };
     let told = "The tiles of the stock are counted from 1: `draw 1` is the next one.";
-    assert_eq!(unclear("draw 0").as_deref(), Some(told));
+    assert_eq!(unclear(&game, "draw 0").as_deref(), Some(told));
     assert_eq!(typed(&game, "draw 0"), None);
     assert!(OkeyFace::examples(&[], Some(view(&look))).contains("draw 7"));
     types(&mut game, "draw 48");
     assert_eq!(game.view(Viewer::Seat(drawer)).fresh, Some(tile("K13")));
+    // Nobody draws after the draw.
+    assert_eq!(unclear(&game, "draw 0"), None);
 
     // Where the next one is drawn no number is told.
     let mut game = dealt(4, "", &[]);
