@@ -216,7 +216,8 @@ impl Class {
             Shows::Rack => (panel.scene, panel.alt),
             Shows::Board => {
                 let look = self.seen_by(Viewer::Watcher)?;
-                let board = games::board(self.reader(&look), None)?;
+                let marked = self.marked().map_or(0, |marked| marked.chars().count() + 1);
+                let board = games::board(self.reader(&look).beside(marked), None)?;
                 (board.scene, board.alt)
             }
         };
@@ -432,23 +433,25 @@ impl Class {
 
     /// The picture, pointing at what the step speaks of, and the same in words.
     fn pointed(&self, (scene, alt): (Scene, String)) -> (Scene, String) {
-        let words = self.pupil.words;
-        let targets: Vec<Target> = self
-            .step
-            .marks
-            .split_whitespace()
-            .filter_map(target)
-            .collect();
-        if targets.is_empty() {
+        let Some(marked) = self.marked() else {
             return (scene, alt);
-        }
-        let spoken: Vec<String> = targets
-            .iter()
-            .map(|target| spoken(words, *target))
-            .collect();
-        let marked = words.learn_marked(&spoken.join(", "));
+        };
         let alt = whole_sentences(&format!("{marked} {alt}"), MOST_ALT_TEXT).into_owned();
-        (scene.pointing_at(&targets), alt)
+        (scene.pointing_at(&self.targets()), alt)
+    }
+
+    /// What is pointed at, in words.
+    fn marked(&self) -> Option<String> {
+        let words = self.pupil.words;
+        let targets = self.targets();
+        let spoken: Vec<String> = targets.iter().map(|one| spoken(words, *one)).collect();
+        (!spoken.is_empty()).then(|| words.learn_marked(&spoken.join(", ")))
+    }
+
+    /// What the step points at.
+    fn targets(&self) -> Vec<Target> {
+        let marks = self.step.marks.split_whitespace();
+        marks.filter_map(target).collect()
     }
 }
 
