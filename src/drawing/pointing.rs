@@ -96,15 +96,22 @@ impl Scene {
         read.collect()
     }
 
-    /// Puts a ring around each of these, above what its pieces lie on and below everything else.
+    /// Puts a ring around each of these, above the grounds that it reaches and below all that is to be read.
     fn ring(&mut self, groups: &[Rect]) {
         let mut rings: Vec<(usize, Item)> = Vec::new();
         for (out, thick, ink) in RING {
             for group in groups {
-                let ground = self.items.iter().rposition(|item| {
-                    matches!(item, Item::Bar { .. } | Item::Glow { .. })
-                        && contains(item.rect(), *group)
-                });
+                let whole = grown(*group, RING[0].0, RING[0].0);
+                let reached = |item: &Item| overlap(item.rect(), whole);
+                let is_ground = |item: &Item| matches!(item, Item::Bar { .. } | Item::Glow { .. });
+                let items = self.items.iter();
+                let read = items
+                    .clone()
+                    .position(|item| !is_ground(item) && reached(item));
+                let below = &self.items[..read.unwrap_or(items.len())];
+                let ground = below
+                    .iter()
+                    .rposition(|item| is_ground(item) && reached(item));
                 let above = ground.map_or(0, |place| place + 1);
                 let sides = frame(grown(*group, out, out), thick);
                 rings.extend(sides.map(|side| (above, bar(side, ink))));

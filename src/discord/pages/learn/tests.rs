@@ -158,6 +158,59 @@ fn rings_and_arrows_hide_nothing_of_any_step() {
     assert!(rings > 100, "{rings}");
 }
 
+/// A ring that the ground of other pieces covers is no ring any more.
+#[test]
+fn rings_and_arrows_lie_above_every_ground() {
+    let pupil = pupil(Words::of("en"));
+    for (game, course) in taught() {
+        for (number, step) in course.steps.iter().enumerate() {
+            let number = u8::try_from(number).expect("a few steps");
+            let class = Class::at(pupil, game, number).expect("a step");
+            let (plain, _) = class.faced().expect("a picture").picture;
+            let (scene, _) = class.pointed((plain.clone(), String::new()));
+            let mut left = plain.items.iter().peekable();
+            let mut added: Vec<&Item> = Vec::new();
+            for item in &scene.items {
+                if left.peek() != Some(&item) {
+                    added.push(item);
+                    continue;
+                }
+                left.next();
+                let hides = |side: &&&Item| {
+                    matches!(item, Item::Bar { .. }) && overlap(item.rect(), side.rect())
+                };
+                let hidden = added.iter().find(hides);
+                assert!(
+                    hidden.is_none(),
+                    "{game:?} {}: {item:?} hides {hidden:?}",
+                    step.word
+                );
+            }
+        }
+    }
+}
+
+/// The words of the board make room for what is said before them, and say what they leave out.
+#[test]
+fn a_marked_board_in_words_leaves_out_what_a_board_leaves_out() {
+    let pupil = pupil(Words::of("en"));
+    let mut full = 0;
+    for (game, course) in taught() {
+        for (number, step) in course.steps.iter().enumerate() {
+            let number = u8::try_from(number).expect("a few steps");
+            let class = Class::at(pupil, game, number).expect("a step");
+            let (scene, alt) = class.faced().expect("a picture").picture;
+            let Some(marked) = class.marked() else {
+                continue;
+            };
+            let (_, pointed) = class.pointed((scene, alt.clone()));
+            assert_eq!(pointed, format!("{marked} {alt}"), "{game:?} {}", step.word);
+            full += usize::from(pointed.contains("more meld"));
+        }
+    }
+    assert!(full > 0, "no board of a lesson is fuller than its words");
+}
+
 fn is_read(item: &Item) -> bool {
     !matches!(item, Item::Glow { .. } | Item::Bar { .. })
 }
