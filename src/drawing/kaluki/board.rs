@@ -8,7 +8,7 @@ use crate::ring::{self, Side};
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
-use crate::rules::kaluki::view::{Moved, Phase, TakenCard};
+use crate::rules::kaluki::view::{Phase, TakenCard};
 use crate::scene::{Backdrop, Badge, Heading, Ink, PieceSize, Scene, at};
 use crate::signs::{Sitter, Sitters};
 
@@ -77,9 +77,7 @@ fn show_pile(scene: &mut Scene, view: &View, inks: Inks, turn: Option<Seat>) {
     let mut pile = view.pile.iter().rev().map(|card| CardFace::of(*card, inks));
     let top = pile.next().map(Into::into);
     top_of(scene, top, size, at(PILES - size.width() / 2, PILE));
-    // With the next move of its taker the card has arrived: it is in a meld, or held.
-    let is_new = matches!(view.history.last(), Some(Moved::Took { .. }));
-    if let (Some(taken), Some(taker)) = (view.taken.filter(|_| is_new), turn) {
+    if let (Some(taken), Some(taker)) = (view.just_taken(), turn) {
         return show_taken(scene, view, taken, taker, inks);
     }
     let size = cards::TINY;

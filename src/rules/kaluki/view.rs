@@ -104,6 +104,12 @@ impl View {
     pub fn hand(&self) -> Option<&[Card]> {
         self.own.as_ref().map(|own| own.hand.as_slice())
     }
+
+    /// The discard with which this turn began, until the next move of whoever took it: then it is in a meld, or held.
+    pub fn just_taken(&self) -> Option<TakenCard> {
+        let is_new = matches!(self.history.last(), Some(Moved::Took { .. }));
+        self.taken.filter(|_| is_new)
+    }
 }
 
 impl GameView for View {

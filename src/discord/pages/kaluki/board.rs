@@ -259,15 +259,14 @@ fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
 
 /// What is owed for the discard just taken, until it is laid.
 fn owes_line(words: Words, view: &View, seat: Seat) -> Option<String> {
-    let taken = view.taken?;
+    let taken = view.just_taken()?;
     let terms = match taken.terms {
         Terms::Free => return None,
         Terms::MustOpen => "open",
         Terms::MustUse => "use",
         Terms::MustMeld => "meld",
     };
-    let is_owed = matches!(view.history.last(), Some(Moved::Took { .. }));
-    is_owed.then(|| words.kaluki_turn_owes(sign(seat), &card(words, taken.card), terms))
+    Some(words.kaluki_turn_owes(sign(seat), &card(words, taken.card), terms))
 }
 
 /// Who is asked whether they buy in, until when, and what it costs. Those who have answered are named like those who have

@@ -10,7 +10,7 @@ use crate::drawing::kaluki::{Summed, summed, summed_deals};
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::{Ending, Line};
-use crate::rules::kaluki::view::{Moved, Phase, TableMeld};
+use crate::rules::kaluki::view::{Moved, Phase, TableMeld, TakenCard};
 use crate::rules::{Seat, Viewer};
 
 /// The picture in words: the table while a deal is played, then the score sheet.
@@ -33,7 +33,11 @@ fn table(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
     let top = view.pile.last().map(|top| spoken(words, *top));
     let top = top.unwrap_or_else(|| words.alt_no_pile());
     let mut parts = vec![words.kaluki_alt_deal(view.deal, view.stock, &top)];
-    parts.extend(detail.spare(under_top(words, view)));
+    // In its place the picture has what was just taken, at a table that is open.
+    let taken = view.just_taken().filter(|_| reader.look.is_live());
+    if taken.is_none() {
+        parts.extend(detail.spare(under_top(words, view)));
+    }
     let seats = Seat::all(view.penalties.len());
     parts.extend(seats.map(|seat| seat_words(reader, view, seat, detail)));
     if let Phase::Draw(seat) | Phase::Play(seat) | Phase::Announce(seat) = view.phase
@@ -41,27 +45,26 @@ fn table(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
     {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
-    parts.extend(taken_words(words, view));
+    parts.extend(taken.and_then(|taken| taken_words(words, view, taken)));
     parts
 }
 
 /// So many discards under the top one are shown.
 const MOST_UNDER: usize = 3;
 
-/// The discards under the top one, the highest first. In a turn that began with one the picture has the taken card there.
+/// The discards under the top one, the highest first.
 fn under_top(words: Words, view: &View) -> Option<String> {
     let under = view.pile.iter().rev().skip(1).take(MOST_UNDER).copied();
     let under: Vec<Card> = under.collect();
-    let is_told = view.taken.is_none() && !under.is_empty();
-    is_told.then(|| words.alt_under(&spoken_all(words, &under)))
+    (!under.is_empty()).then(|| words.alt_under(&spoken_all(words, &under)))
 }
 
-/// The discard with which this turn began.
-fn taken_words(words: Words, view: &View) -> Option<String> {
+/// Who has just taken which discard.
+fn taken_words(words: Words, view: &View, taken: TakenCard) -> Option<String> {
     let (Phase::Play(seat) | Phase::Announce(seat)) = view.phase else {
         return None;
     };
-    let taken = spoken(words, view.taken?.card);
+    let taken = spoken(words, taken.card);
     Some(words.kaluki_alt_taken(&words.sign_spoken(seat.index()), &taken))
 }
 
