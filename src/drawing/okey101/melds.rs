@@ -94,15 +94,13 @@ fn things(view: &View, (seat, turn): (Seat, Option<Seat>), okey: Face) -> Vec<Ly
             },
         })
         .collect();
-    if let (Phase::Taken(taker), Some(taken)) = (view.phase, view.taken)
+    // At a closed table it is held like the others: nobody uses it or gives it back there.
+    if let (Phase::Taken(taker), Some(taken), Some(_)) = (view.phase, view.taken, turn)
         && taker == seat
     {
         things.push(Lying {
             tiles: vec![TileFace::of(taken, okey)],
-            mark: match turn {
-                Some(_) => Mark::Taken,
-                None => Mark::Plain,
-            },
+            mark: Mark::Taken,
         });
     }
     things

@@ -273,13 +273,22 @@ fn a_discard_that_was_given_back_shines_no_more() {
 #[test]
 fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
     let closed = Sitters::new(4, |_| Sitter::Person).closed();
-    let mut marked = 0;
+    let (mut marked, mut taken) = (0, 0);
     tables(|played, view| {
         if view.phase == Phase::RoundOver {
             return;
         }
         marked += usize::from(!marks_no_turn(&board(view)));
-        assert!(marks_no_turn(&okey101::board(view, &closed)), "{view:?}");
+        let shown = okey101::board(view, &closed);
+        assert!(marks_no_turn(&shown), "{view:?}");
+        if let Phase::Taken(taker) = view.phase {
+            // A tile that was on its way is held like the others, and looks like no meld of one.
+            let melds = view.table.iter().filter(|meld| meld.owner == taker);
+            let laid: usize = melds.map(|meld| meld.tiles.len()).sum();
+            assert_eq!(on_mat(&shown, taker).len(), laid, "{view:?}");
+            assert_eq!(on_mat(&board(view), taker).len(), laid + 1, "{view:?}");
+            taken += 1;
+        }
         for seat in Seat::all(view.totals.len()) {
             let (own, shown) = (played.seen_by(seat), Shown::default());
             let is_turn = mover(&own) == Some(seat);
@@ -289,6 +298,17 @@ fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
         }
     });
     assert!(marked > 9, "{marked}");
+    assert!(taken > 0);
+}
+
+/// What lies on the mat of this seat, one of four.
+fn on_mat(scene: &Scene, seat: Seat) -> Vec<TileFace> {
+    let area = ring::mat(seat, 4);
+    let [left, right] = [area.left, area.left + area.width];
+    let is_in =
+        |at: &At| (left..right).contains(&at.x) && (area.top..area.top + MAT).contains(&at.y);
+    let on_mat = tiles_on(scene).filter(|(.., at)| is_in(at));
+    on_mat.map(|(face, ..)| face).collect()
 }
 
 #[test]
@@ -302,13 +322,7 @@ fn the_result_shows_melds_as_the_table_did() {
             ("Y2 R5", Kind::Pair),
         ],
     );
-    let area = ring::mat(owner, 4);
-    let [left, right] = [area.left, area.left + area.width];
-    let is_in =
-        |at: &At| (left..right).contains(&at.x) && (area.top..area.top + MAT).contains(&at.y);
-    let on_table = board(&view);
-    let on_table = tiles_on(&on_table).filter(|(.., at)| is_in(at));
-    let on_table: Vec<TileFace> = on_table.map(|(face, ..)| face).collect();
+    let on_table = on_mat(&board(&view), owner);
     view.standing = Some(Standing {
         places: PerSeat::new(4, |seat| if seat == owner { 1 } else { 2 }),
         points: PerSeat::new(4, |_| 0),
