@@ -75,7 +75,7 @@ fn without(cards: &[Card], card: Card) -> Vec<Card> {
     rest
 }
 
-/// What melds some cards make by these house rules, to the last card: nobody calls up with a joker, even if it costs nothing.
+/// What melds some cards make by these house rules, to the last card: nobody calls up while a joker stays, even if it costs nothing.
 fn question(options: &Options) -> Question<'static> {
     Question {
         aces: options.aces(),

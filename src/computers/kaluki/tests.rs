@@ -428,7 +428,7 @@ fn kaluki_asks_before_a_win_is_thrown_away() {
     assert_eq!(Computer::costly(&last, &throw("Jk")), None);
 }
 
-/// Kaluki rules 7.4: a joker that stays keeps from calling up, also where it costs nothing.
+/// Kaluki rules 8: a joker that stays keeps from calling up, also where it costs nothing.
 #[test]
 fn kaluki_lays_jokers_that_cost_nothing_where_that_calls_up() {
     let throw = Action::Discard {

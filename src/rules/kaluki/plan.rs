@@ -293,7 +293,7 @@ impl Search<'_> {
                 let laid: Vec<Card> = laying.cards().collect();
                 let stays = difference(&rest, &laid);
                 let left = hand_points(options, &stays);
-                // A joker may cost nothing, but nobody calls up with it (Kaluki rules 7.4).
+                // A joker may cost nothing, but nobody calls up while it stays (Kaluki rules 8).
                 let worth = (left, !stays.is_empty());
                 if self.worth.is_some_and(|best| best <= worth) {
                     continue;
