@@ -5,9 +5,14 @@
 //! could lay with each future. All racks are compared over the same futures. The shuffle follows from nothing but the
 //! tiles, so equal views get equal answers.
 //!
-//! The weights were tried one by one, each over 12 000 rounds against three easy players: halved or doubled, none of
-//! them changes the share of games won by more than the error of about two in a hundred. Thrice as many futures make a
-//! round about two points cheaper and take five times as long.
+//! A discard that the best melds of a future do without changes nothing there: so each future is laid once with the whole
+//! rack, and once more for each discard that those melds need.
+//!
+//! The weights were tried one by one, each over 10 000 rounds against three easy players: about halved or doubled, none
+//! of them makes a round cheaper by more than a point. Ten times as many futures do not make it cheaper than these, either; nor
+//! can they by much: see docs/benchmarks.md for what luck leaves.
+
+use std::cmp::Reverse;
 
 use crate::rules::Dice;
 use crate::rules::meld::{CountedTiles, Worth};
@@ -18,9 +23,9 @@ use crate::rules::tile::{Face, Tile};
 use super::known;
 
 /// About so many futures are tried.
-const FUTURES: usize = 16;
-/// So many of them at first sight.
-const GLANCED: usize = 4;
+const FUTURES: usize = 32;
+/// After so many futures so many discards, the best so far and their equals, are tried further.
+const SIEVE: [(usize, usize); 3] = [(8, 5), (16, 3), (FUTURES, 3)];
 /// The left neighbour's discards are worth about so many draws more.
 const OFFERED: usize = 1;
 /// With fewer than four seats a player draws much more often: so many tiles are looked ahead at most.
@@ -31,7 +36,7 @@ const SHORT: u32 = 40;
 const OPENS: u32 = 100;
 
 /// And so much more for each tile of it.
-const TILE: u32 = 4;
+const TILE: u32 = 8;
 /// What opens with half of the future counts so often besides: who opens early has time to lay off, and to finish.
 const SOON: u32 = 2;
 /// A future that opens with doubles is worth so much.
@@ -91,55 +96,161 @@ impl Hopes {
         })
     }
 
-    /// Whether nothing will come any more.
-    pub(super) fn are_none(&self) -> bool {
-        self.futures.is_empty()
-    }
-
-    /// How good the prospects of these tiles are, at first sight.
-    pub(super) fn glance(&self, rack: &[Tile]) -> u32 {
-        let few = self.futures.len().min(GLANCED);
-        self.over(rack, &self.futures[..few])
-    }
-
-    /// How good the prospects of these tiles are.
-    pub(super) fn rate(&self, rack: &[Tile]) -> u32 {
-        self.over(rack, &self.futures)
-    }
-
-    fn over(&self, rack: &[Tile], futures: &[Future]) -> u32 {
+    /// These tiles of a rack, each with the prospects of the others, in hundredths of what a future is worth; those that
+    /// fall behind are left out. Where nothing will come any more, all are equal.
+    pub(super) fn without_each(&self, rack: &[Tile], tiles: Vec<Tile>) -> Vec<(Tile, u32)> {
         let rack = CountedTiles::of(rack, self.okey);
-        let each = futures
-            .iter()
-            .map(|future| match self.rated(rack.and(future.whole)) {
-                // What a whole future cannot do, half of it cannot.
-                0 => 0,
-                whole => whole + SOON * self.rated(rack.and(future.half)),
-            });
-        each.sum()
+        let mut sums: Vec<(Tile, u32)> = tiles.into_iter().map(|tile| (tile, 0)).collect();
+        let mut tried = 0;
+        for (until, kept) in SIEVE
+            .into_iter()
+            .filter(|(until, _)| *until <= self.futures.len())
+        {
+            let more = &self.futures[tried..until];
+            more.iter()
+                .for_each(|future| self.add(rack, future, &mut sums));
+            tried = until;
+            sums.sort_by_key(|(_, sum)| Reverse(*sum));
+            let least = sums.get(kept - 1).map_or(0, |(_, sum)| *sum);
+            sums.retain(|(_, sum)| *sum >= least);
+        }
+        let mean = |sum: u32| 100 * sum / tried.max(1) as u32;
+        sums.into_iter()
+            .map(|(tile, sum)| (tile, mean(sum)))
+            .collect()
     }
 
-    /// How good these tiles would be.
-    fn rated(&self, all: CountedTiles) -> u32 {
-        // What is too short is worth nothing, whatever it is.
-        let enough = self.needed.points.saturating_sub(SHORT);
-        let Worth { points, tiles } = all.worth_over(enough).unwrap_or_default();
-        let short = self.needed.points.saturating_sub(points);
-        let by_series = match short {
-            0 => OPENS + TILE * tiles,
-            short => NEAR * SHORT.saturating_sub(short) / SHORT,
+    /// Adds to each tile what the rack without it is worth with a future.
+    fn add(&self, rack: CountedTiles, future: &Future, sums: &mut [(Tile, u32)]) {
+        // What a whole future cannot do, half of it cannot, nor fewer tiles.
+        let Some(whole) = self.laid(rack.and(future.whole)) else {
+            return;
         };
-        let by_doubles = match self.needed.pairs.saturating_sub(all.doubles()) {
+        let half = self.laid(rack.and(future.half));
+        for (tile, sum) in sums {
+            let late = self.rated_without(&whole, *tile);
+            if late > 0 {
+                let soon = half
+                    .as_ref()
+                    .map_or(0, |half| self.rated_without(half, *tile));
+                *sum += late + SOON * soon;
+            }
+        }
+    }
+
+    /// The best that these tiles can lay; `None` if that is worth nothing.
+    fn laid(&self, tiles: CountedTiles) -> Option<Laid> {
+        match tiles.laid_over(self.too_short()) {
+            Some((worth, left)) => Some(Laid {
+                tiles,
+                by_series: self.by_series(worth),
+                left,
+            }),
+            None => (self.by_doubles(tiles) > 0).then_some(Laid {
+                tiles,
+                by_series: 0,
+                left: tiles,
+            }),
+        }
+    }
+
+    /// How good these tiles would be without one.
+    fn rated_without(&self, laid: &Laid, tile: Tile) -> u32 {
+        let without = laid.tiles.without(tile);
+        let by_series = if laid.by_series == 0 || laid.left.holds(tile) {
+            laid.by_series
+        } else {
+            let worth = without.worth_over(self.too_short());
+            worth.map_or(0, |worth| self.by_series(worth))
+        };
+        by_series.max(self.by_doubles(without))
+    }
+
+    /// So many points are worth nothing, whatever lays them.
+    fn too_short(&self) -> u32 {
+        self.needed.points.saturating_sub(SHORT)
+    }
+
+    /// What melds of this worth are good for: more points than are too short.
+    fn by_series(&self, worth: Worth) -> u32 {
+        match self.needed.points.saturating_sub(worth.points) {
+            0 => OPENS + TILE * worth.tiles,
+            short => NEAR * SHORT.saturating_sub(short) / SHORT,
+        }
+    }
+
+    fn by_doubles(&self, tiles: CountedTiles) -> u32 {
+        match self.needed.pairs.saturating_sub(tiles.doubles()) {
             0 => DOUBLES,
             1 => NEAR_DOUBLES,
             _ => 0,
-        };
-        by_series.max(by_doubles)
+        }
     }
+}
+
+/// The best melds of some tiles.
+struct Laid {
+    tiles: CountedTiles,
+    /// What they are good for.
+    by_series: u32,
+    /// What they leave: without a tile of that the others lay as much.
+    left: CountedTiles,
 }
 
 /// The most points that these tiles can lay.
 pub(super) fn points(tiles: &[Tile], okey: Face) -> u32 {
     let worth = CountedTiles::of(tiles, okey).worth_over(0);
     worth.map_or(0, |worth| worth.points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::meld::remove;
+    use crate::rules::okey101::{Okey101, Options};
+    use crate::rules::{Chance, Game, Viewer};
+
+    /// The same, each discard by itself and in every future.
+    fn one_by_one(hopes: &Hopes, rack: &[Tile], tile: Tile) -> u32 {
+        let mut rest = rack.to_vec();
+        remove(&mut rest, tile);
+        let rest = CountedTiles::of(&rest, hopes.okey);
+        let rated = |tiles: CountedTiles| {
+            let worth = tiles.worth_over(hopes.too_short());
+            let by_series = worth.map_or(0, |worth| hopes.by_series(worth));
+            by_series.max(hopes.by_doubles(tiles))
+        };
+        let each = hopes.futures.iter().map(|future| {
+            let late = rated(rest.and(future.whole));
+            let soon = rated(rest.and(future.half));
+            if late == 0 { 0 } else { late + SOON * soon }
+        });
+        100 * each.sum::<u32>() / FUTURES as u32
+    }
+
+    #[test]
+    fn prospects_are_those_of_each_discard_by_itself() {
+        let mut apart = 0;
+        for seed in 0..40 {
+            let mut game = Okey101::new(&Options::default(), 4);
+            let dealt = game.deal(&Chance::from_seed(seed));
+            game.obey(&dealt);
+            let waiting = game.waiting().seats.iter().next();
+            let starter = waiting.expect("the starter is to act");
+            let view = game.view(Viewer::Seat(starter));
+            let rack = view.rack().expect("a seat has a rack");
+            let hopes = Hopes::of(&view).expect("it is dealt");
+            let mut tiles = rack.to_vec();
+            tiles.dedup();
+            let compared = hopes.without_each(rack, tiles);
+            assert!(compared.len() >= 3, "seed {seed}");
+            for (tile, prospects) in &compared {
+                let expected = one_by_one(&hopes, rack, *tile);
+                assert_eq!(*prospects, expected, "seed {seed}, without {tile}");
+            }
+            apart += usize::from(compared[0].1 > compared[2].1);
+        }
+        // Otherwise it would not matter what goes.
+        assert!(apart > 20, "{apart}");
+    }
 }

@@ -64,6 +64,11 @@ pub(super) fn lane(mask: Mask, colour: usize) -> u16 {
     (mask >> (16 * colour)) as u16
 }
 
+/// These numbers in the lane of a colour.
+pub(super) fn in_lane(numbers: u16, colour: usize) -> Mask {
+    Mask::from(numbers) << (16 * colour)
+}
+
 /// The numbers that are there in any colour.
 pub(super) fn numbers(mask: Mask) -> u16 {
     (0..4).fold(0, |all, colour| all | lane(mask, colour))

@@ -23,7 +23,7 @@ mod rows;
 mod search;
 mod using;
 
-use super::held::Held;
+use super::held::{Held, Mask, bit, in_lane};
 use super::remove;
 use crate::tile::{Colour, Face, Tile};
 use rows::{JOKERS, Rows};
@@ -113,7 +113,7 @@ pub fn best_laying(
     rest.dedup();
     let mut best: Option<Best> = None;
     for tile in rest {
-        let pile = pile.without(tile, okey);
+        let pile = pile.without(tile);
         let weight = best.as_ref().map(|best| best.weight);
         if let Some(better) = pile.better(rows, taken, weight) {
             best = Some(better);
@@ -190,19 +190,44 @@ impl CountedTiles {
         Some(rows.weights.told(weight))
     }
 
+    /// The same, and what such melds leave, jokers apart: without a tile of that they come to just as much.
+    pub fn laid_over(self, points: u32) -> Option<(Worth, Self)> {
+        let rows = Rows::of(Goal::Points);
+        let floor = rows.weights.most_of(points);
+        let found = Search::run(rows, self.held, self.jokers, Some(floor))?;
+        let beside_sets = found.rest;
+        let best = Best::of(rows, found);
+        let in_runs = best.runs.iter().map(Span::mask);
+        let left = Self {
+            held: in_runs.fold(beside_sets, Held::without),
+            jokers: 0,
+            okey: self.okey,
+        };
+        Some((rows.weights.told(best.weight), left))
+    }
+
+    /// Whether such a tile is there; of jokers it is not told.
+    pub fn holds(self, tile: Tile) -> bool {
+        !tile.is_joker(self.okey) && self.held.once & self.mask(tile) != 0
+    }
+
     /// Without one tile that is there.
-    fn without(self, tile: Tile, okey: Face) -> Self {
-        if tile.is_joker(okey) {
+    #[must_use]
+    pub fn without(self, tile: Tile) -> Self {
+        if tile.is_joker(self.okey) {
             return Self {
                 jokers: self.jokers.saturating_sub(1),
                 ..self
             };
         }
-        let face = super::held::bit(tile.face().unwrap_or(okey));
         Self {
-            held: self.held.without(face),
+            held: self.held.without(self.mask(tile)),
             ..self
         }
+    }
+
+    fn mask(self, tile: Tile) -> Mask {
+        bit(tile.face().unwrap_or(self.okey))
     }
 
     /// The best melds, with this tile in one of them if one is named.
@@ -228,6 +253,13 @@ struct Span {
     colour: usize,
     numbers: u16,
     wild: u16,
+}
+
+impl Span {
+    /// The real tiles.
+    fn mask(&self) -> Mask {
+        in_lane(self.numbers & !self.wild, self.colour)
+    }
 }
 
 /// Melds and what they weigh.

@@ -126,6 +126,7 @@ fn worth(tiles: &[Tile], okey: Face, (points, laid): (u32, u32)) {
         assert_eq!(told, Some(expected).filter(|_| less > 0));
     }
     assert_eq!(counted.worth_over(points), None);
+    left_by_melds(tiles, counted, expected);
     let doubles = most_doubles(tiles, okey, None, Left::Any).map_or(0, |doubles| doubles.len());
     // Two jokers alone are one double; here each of them is reckoned to find a single tile.
     let singles = tiles.iter().filter(|tile| !tile.is_joker(okey)).count() as u32;
@@ -133,6 +134,28 @@ fn worth(tiles: &[Tile], okey: Face, (points, laid): (u32, u32)) {
     if singles >= 2 * (counted.doubles() - jokers) + jokers {
         assert_eq!(counted.doubles() as usize, doubles);
     }
+}
+
+/// Melds and what they leave are all tiles; without any that is left, the others come to as much.
+fn left_by_melds(tiles: &[Tile], counted: CountedTiles, expected: Worth) {
+    assert!(counted.laid_over(expected.points).is_none());
+    let Some(less) = expected.points.checked_sub(1) else {
+        return;
+    };
+    let (worth, mut left) = counted.laid_over(less).expect("they come to more");
+    assert_eq!(worth, expected);
+    let mut count = 0;
+    for tile in tiles {
+        if left.holds(*tile) {
+            let without = counted.without(*tile);
+            assert_eq!(without.worth_over(less), Some(expected), "{tile}");
+            left = left.without(*tile);
+            count += 1;
+        }
+    }
+    // The jokers that the melds do without are not among those left.
+    let laid = tiles.len() as u32 - worth.tiles;
+    assert!((count..=count + 2).contains(&laid), "{count} of {laid}");
 }
 
 fn with_taken(cover: &mut Cover, rack: &Rack, taken: Tile, told: &dyn Fn() -> String) {
