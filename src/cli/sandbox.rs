@@ -58,6 +58,9 @@ pub(super) struct SandboxArgs {
     /// Let the bot's user have an id of its own, as in applications that are older than a few years
     #[arg(long)]
     separate_bot_user: bool,
+    /// In so many more servers the bot is, as large as real ones; nobody plays there
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=10_000))]
+    servers: u64,
     /// Whether requests beyond Discord's rate limits are refused
     #[arg(long, value_name = "on|off", default_value = "on")]
     rate_limits: Switch,
@@ -99,6 +102,7 @@ impl SandboxArgs {
             rates: self.rate_limits.into(),
             faults: Faults::parse(&self.faults).map_err(CliFailure::bad)?,
             bot_user,
+            servers: self.servers,
             world: self.db.as_deref().map(world_beside),
             ..sandbox::Settings::default()
         })

@@ -45,6 +45,16 @@ impl Id {
         Self(ms.saturating_sub(DISCORD_EPOCH_MS) << 22)
     }
 
+    /// The id with this number, whoever it is for.
+    pub(super) fn of(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Its digits without the last ones, of which there are so many.
+    pub(super) fn digits(self, last: u64) -> u64 {
+        self.0 / last
+    }
+
     /// The number, as a database keeps it.
     pub(super) fn number(self) -> i64 {
         // Snowflakes need their 64th bit after the year 2084.

@@ -25,7 +25,8 @@ pub(super) fn owners_of(
     person: &Person,
 ) -> Option<Value> {
     if !command["guild_id"].is_null() {
-        return place.is_in_bots_server().then(|| json!({"0": world.guild}));
+        let guild = place.guild(world).filter(|_| place.is_in_bots_server())?;
+        return (command["guild_id"] == Value::from(guild)).then(|| json!({"0": guild}));
     }
     let types = numbers(&command["integration_types"]).unwrap_or(vec![BY_SERVER]);
     let may_be = |kind: u64| types.contains(&kind);
@@ -38,7 +39,7 @@ pub(super) fn owners_of(
     }
     let mut owners = json!({});
     if may_be(BY_SERVER) && place.is_in_bots_server() {
-        owners["0"] = world.guild.into();
+        owners["0"] = place.guild(world).map_or(Value::Null, Value::from);
     } else if may_be(BY_SERVER) && place.context() == 1 {
         // The application's own direct messages belong to no server.
         owners["0"] = "0".into();
@@ -67,7 +68,7 @@ impl World {
         if let Some(answers) = answers {
             answers["authorizing_integration_owners"].clone()
         } else if place.is_in_bots_server() {
-            json!({"0": self.guild})
+            json!({"0": place.guild(self)})
         } else {
             json!({"0": "0"})
         }

@@ -9,6 +9,7 @@ mod answer;
 mod avatar;
 mod check;
 mod clock;
+mod crowd;
 mod faults;
 mod gateway;
 mod id;
@@ -47,6 +48,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use clock::Clock;
+use crowd::{MOST_SERVERS, Size};
 use faults::Injector;
 pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
 pub use gateway::GatewayDeed;
@@ -87,6 +89,8 @@ pub struct Settings {
     pub patience: Duration,
     /// Whether the bot's user has the id of its application, in a world that begins now.
     pub bot_user: BotUser,
+    /// In so many more servers the bot is, in which nobody plays (at most 10 000).
+    pub servers: u64,
     /// Keeps the world in this file and goes on with the one that is there.
     pub world: Option<PathBuf>,
 }
@@ -133,6 +137,7 @@ impl Default for Settings {
             logins: LoginPace::Free,
             patience: PATIENCE,
             bot_user: BotUser::OfApplication,
+            servers: 0,
             world: None,
         }
     }
@@ -253,7 +258,8 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         .map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
     let traffic = settings.traffic.clone().map(Traffic::open).transpose()?;
-    let (world, kept) = world_of(&settings, format!("http://{address}")).await?;
+    let (mut world, kept) = world_of(&settings, format!("http://{address}")).await?;
+    world.crowd_is(settings.servers.min(MOST_SERVERS), Size::default());
     let (keeper, desk) = kept.unzip();
     let shared = Arc::new(Shared {
         clock: world.clock.clone(),

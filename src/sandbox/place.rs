@@ -57,6 +57,8 @@ pub(super) enum Sort {
 pub(super) enum Home {
     /// The server that the bot is in.
     Server,
+    /// Another server that the bot is in.
+    Further(Id),
     /// A server without the bot.
     Elsewhere(Id),
     /// The direct messages of the bot with somebody.
@@ -127,6 +129,7 @@ impl Channel {
     pub(super) fn thread(id: Id, name: &str, parent: &Self, owner: Id, born_ms: u64) -> Self {
         Self {
             sort: Sort::Thread,
+            home: parent.home.clone(),
             parent: Some(parent.id),
             owner: Some(owner),
             bot_permissions: parent.bot_permissions,
@@ -176,16 +179,21 @@ impl Channel {
         matches!(self.home, Home::Bot | Home::Private(_))
     }
 
-    /// Whether it is a channel or thread of the server that the bot is in.
+    /// Whether it is a channel or thread of a server that the bot is in.
     pub(super) fn is_in_bots_server(&self) -> bool {
-        self.home == Home::Server && !self.without_bot
+        matches!(self.home, Home::Server | Home::Further(_)) && !self.without_bot
+    }
+
+    /// Whether it is one of this server, in which the bot is.
+    pub(super) fn is_in(&self, guild: Id, world: &World) -> bool {
+        self.is_in_bots_server() && self.guild(world) == Some(guild)
     }
 
     /// Its server.
     pub(super) fn guild(&self, world: &World) -> Option<Id> {
         match self.home {
             Home::Server => Some(world.guild),
-            Home::Elsewhere(guild) => Some(guild),
+            Home::Further(guild) | Home::Elsewhere(guild) => Some(guild),
             Home::Bot | Home::Private(_) => None,
         }
     }
@@ -193,7 +201,7 @@ impl Channel {
     /// Discord's interaction context: 0 a server, 1 direct messages of the bot, 2 those of others.
     pub(super) fn context(&self) -> u64 {
         match self.home {
-            Home::Server | Home::Elsewhere(_) => 0,
+            Home::Server | Home::Further(_) | Home::Elsewhere(_) => 0,
             Home::Bot => 1,
             Home::Private(_) => 2,
         }
@@ -232,7 +240,7 @@ impl Channel {
     /// Whether this person may look into it.
     pub(super) fn is_open_to(&self, person: Id) -> bool {
         match &self.home {
-            Home::Server | Home::Elsewhere(_) => true,
+            Home::Server | Home::Further(_) | Home::Elsewhere(_) => true,
             Home::Bot => self.recipient == Some(person),
             Home::Private(people) => people.contains(&person),
         }
@@ -294,7 +302,7 @@ impl Channel {
             Home::Private(people) => {
                 shown["people"] = people.iter().map(|id| Value::from(*id)).collect();
             }
-            Home::Elsewhere(server) => shown["server"] = (*server).into(),
+            Home::Further(server) | Home::Elsewhere(server) => shown["server"] = (*server).into(),
             Home::Server | Home::Bot => {}
         }
         if self.is_thread() {
@@ -336,11 +344,15 @@ impl Channel {
 
     fn text_fields(&self, world: &World) -> Value {
         // The role of everyone gives what the invitation asks for; the channel's overwrite makes up the difference.
-        let allow = self.bot_permissions & !world.everyone;
-        let deny = world.everyone & !self.bot_permissions;
+        let everyone = match self.home {
+            Home::Server => world.everyone,
+            _ => permission::INVITED,
+        };
+        let allow = self.bot_permissions & !everyone;
+        let deny = everyone & !self.bot_permissions;
         let mut overwrites = Vec::new();
         let overwrite = |id: Option<Id>, sort: u8, allow: u64, deny: u64| json!({"id": id, "type": sort, "allow": allow.to_string(), "deny": deny.to_string()});
-        let usual = permission::MEMBER & !permission::INVITED | world.everyone;
+        let usual = permission::MEMBER & !permission::INVITED | everyone;
         let denied = usual & !self.people_permissions;
         if denied != 0 {
             overwrites.push(overwrite(self.guild(world), 0, 0, denied));

@@ -1,4 +1,4 @@
-//! What exists in the sandbox: one server, its channels and people, the bot, messages, files, commands.
+//! What exists in the sandbox: a server and others, their channels and people, the bot, messages, files, commands.
 //! Everything lies behind one lock that is never held across an await.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::avatar::FaceAsked;
 use super::clock::{Clock, timestamp};
+use super::crowd::Crowd;
 use super::gateway::{Logins, Sessions};
 use super::id::{Id, Snowflakes, base64, secret};
 use super::interaction::Interactions;
@@ -46,8 +47,12 @@ pub(super) struct World {
     pub(super) owner: Id,
     pub(super) born_ms: u64,
     pub(super) main_channel: Id,
+    /// Further servers that have the bot, and in which people play.
+    pub(super) further: BTreeMap<Id, Further>,
     /// Servers that the bot is not in, by name.
     pub(super) other_servers: BTreeMap<Id, String>,
+    /// Those around it in which nobody plays.
+    pub(super) crowd: Crowd,
     pub(super) channels: Shelf<Channel>,
     pub(super) people: Shelf<Person>,
     /// How the face of each was asked for since the program started.
@@ -117,7 +122,9 @@ impl World {
             owner,
             born_ms: now,
             main_channel: games,
+            further: BTreeMap::new(),
             other_servers: BTreeMap::new(),
+            crowd: Crowd::default(),
             channels: Shelf::default(),
             people: Shelf::default(),
             faces_asked: BTreeMap::new(),
@@ -299,7 +306,11 @@ impl World {
 
     /// Adds a channel or thread and tells people and bot.
     pub(super) fn add_channel(&mut self, mut channel: Channel) {
-        channel.without_bot = channel.home == Home::Server && !self.has_bot;
+        channel.without_bot = match channel.home {
+            Home::Server => !self.has_bot,
+            Home::Further(guild) => !self.further.get(&guild).is_some_and(|one| one.has_bot),
+            Home::Elsewhere(_) | Home::Bot | Home::Private(_) => false,
+        };
         let (id, only_for) = (channel.id, channel.recipient);
         let event = if channel.is_thread() {
             "THREAD_CREATE"
@@ -383,43 +394,74 @@ impl World {
         }
     }
 
-    /// The server throws the bot out, or invites it again.
-    pub(super) fn let_bot_be(&mut self, is_member: Membership) {
+    /// A server throws the bot out, or invites it again.
+    pub(super) fn let_bot_be(&mut self, server: Id, is_member: Membership) {
         let has_bot = is_member == Membership::Member;
-        if self.has_bot == has_bot {
+        let Some((had_bot, is_unavailable)) = self.state_of(server) else {
+            return;
+        };
+        if *had_bot == has_bot {
             return;
         }
-        self.has_bot = has_bot;
-        self.is_unavailable = false;
+        (*had_bot, *is_unavailable) = (has_bot, false);
+        let home = self.home_of(server);
         let places = self.channels.values_mut();
-        for place in places.filter(|place| place.home == Home::Server) {
+        for place in places.filter(|place| place.home == home) {
             place.without_bot = !has_bot;
         }
         match is_member {
             Membership::Member => {
-                let guild = self.whole_guild();
+                let guild = self.whole_guild(server);
                 self.sessions.dispatch("GUILD_CREATE", &guild);
             }
             // Without `unavailable`: it is no outage.
             Membership::ThrownOut => {
-                let gone = json!({"id": self.guild});
+                let gone = json!({"id": server});
                 self.sessions.dispatch("GUILD_DELETE", &gone);
             }
         }
     }
 
+    /// Whether a server has the bot, and whether an outage keeps it from it.
+    fn state_of(&mut self, server: Id) -> Option<(&mut bool, &mut bool)> {
+        if server == self.guild {
+            return Some((&mut self.has_bot, &mut self.is_unavailable));
+        }
+        let further = self.further.get_mut(&server)?;
+        Some((&mut further.has_bot, &mut further.is_unavailable))
+    }
+
+    fn home_of(&self, server: Id) -> Home {
+        if server == self.guild {
+            Home::Server
+        } else {
+            Home::Further(server)
+        }
+    }
+
+    /// The servers that have the bot and in which people play; with each, whether an outage keeps it from the bot.
+    pub(super) fn bots_servers(&self) -> Vec<(Id, bool)> {
+        let first = self.has_bot.then_some((self.guild, self.is_unavailable));
+        let further = self.further.iter().filter(|(_, one)| one.has_bot);
+        let further = further.map(|(id, one)| (*id, one.is_unavailable));
+        first.into_iter().chain(further).collect()
+    }
+
     /// The server becomes unavailable for the bot, or is there again: an outage of Discord's, while the gateway goes on.
-    pub(super) fn let_server_be(&mut self, is_there: Availability) {
+    pub(super) fn let_server_be(&mut self, server: Id, is_there: Availability) {
         let is_unavailable = is_there == Availability::Unavailable;
-        if self.is_unavailable == is_unavailable {
+        let Some((_, was_unavailable)) = self.state_of(server) else {
+            return;
+        };
+        if *was_unavailable == is_unavailable {
             return;
         }
-        self.is_unavailable = is_unavailable;
+        *was_unavailable = is_unavailable;
         if is_unavailable {
-            let gone = json!({"id": self.guild, "unavailable": true});
+            let gone = json!({"id": server, "unavailable": true});
             self.sessions.dispatch("GUILD_DELETE", &gone);
         } else {
-            let guild = self.whole_guild();
+            let guild = self.whole_guild(server);
             self.sessions.dispatch("GUILD_CREATE", &guild);
         }
     }
@@ -438,7 +480,7 @@ impl World {
         if !self.has_bot {
             return;
         }
-        let role = json!({"guild_id": self.guild, "role": self.roles()[0]});
+        let role = json!({"guild_id": self.guild, "role": self.roles(self.guild)[0]});
         self.sessions.dispatch("GUILD_ROLE_UPDATE", &role);
         if given & permission::VIEW != 0 {
             self.tell_threads(None);
@@ -452,13 +494,19 @@ impl World {
         if named.is_some_and(|place| !is_seen(place)) {
             return;
         }
-        let mut told = json!({"guild_id": self.guild, "threads": [], "members": []});
+        let guild = named.and_then(|place| place.guild(self));
+        let guild = guild.unwrap_or(self.guild);
+        let mut told = json!({"guild_id": guild, "threads": [], "members": []});
         if let Some(channel) = channel {
             told["channel_ids"] = json!([channel]);
         }
         let threads = self.channels.values().filter(|place| {
             let is_meant = channel.is_none() || place.parent == channel;
-            is_meant && is_seen(place) && place.is_thread() && !place.archived
+            is_meant
+                && is_seen(place)
+                && place.is_in(guild, self)
+                && place.is_thread()
+                && !place.archived
         });
         let (mut shown, mut members) = (Vec::new(), Vec::new());
         for thread in threads {
@@ -468,6 +516,16 @@ impl World {
         (told["threads"], told["members"]) = (shown.into(), members.into());
         self.sessions.dispatch("THREAD_LIST_SYNC", &told);
     }
+}
+
+/// A server that has the bot, or had it, beside the first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Further {
+    pub(super) name: String,
+    pub(super) has_bot: bool,
+    /// An outage ends with the program.
+    #[serde(skip)]
+    pub(super) is_unavailable: bool,
 }
 
 /// Whether a server has the bot.

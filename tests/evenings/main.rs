@@ -114,6 +114,7 @@ mod replay;
 mod repost;
 mod results;
 mod seats;
+mod servers;
 mod settings;
 mod sheets;
 mod silent;

@@ -68,6 +68,9 @@ pub(super) struct LoadArgs {
     #[arg(long, value_name = "NUMBER", conflicts_with = "limits",
         value_parser = clap::value_parser!(u32).range(i64::from(config::FEWEST_REQUESTS)..=i64::from(config::MOST_REQUESTS)))]
     requests: Option<u32>,
+    /// In so many more servers the bot is meanwhile, as large as real ones; nobody plays there
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=10_000))]
+    servers: u64,
     /// Seconds that are played before anything counts: within Discord's limits the lobbies and first boards of many tables
     /// take some time
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=3600))]
@@ -200,6 +203,7 @@ impl LoadArgs {
             page: false,
             clock: self.clock.of_the_sandbox(),
             rates,
+            servers: self.servers,
             ..sandbox::Settings::default()
         }
     }

@@ -38,8 +38,8 @@ impl World {
         let readable = place.is_direct()
             || message.author == self.bot_user
             || message.mentions.contains(&self.bot_user);
-        if !place.is_direct() {
-            shown["guild_id"] = self.guild.into();
+        if let Some(guild) = place.guild(self) {
+            shown["guild_id"] = guild.into();
             if let Some(Value::Object(mut member)) = self.member(message.author) {
                 member.remove("user");
                 shown["member"] = member.into();
@@ -62,8 +62,8 @@ impl World {
             return;
         }
         let mut gone = json!({"id": id, "channel_id": channel});
-        if !place.is_direct() {
-            gone["guild_id"] = self.guild.into();
+        if let Some(guild) = place.guild(self) {
+            gone["guild_id"] = guild.into();
         }
         self.sessions.dispatch("MESSAGE_DELETE", &gone);
     }
@@ -79,20 +79,22 @@ impl World {
         let mut typing = json!({
             "channel_id": channel, "user_id": person, "timestamp": self.clock.now_ms() / 1000,
         });
-        if !place.is_direct() {
-            typing["guild_id"] = self.guild.into();
+        if let Some(guild) = place.guild(self) {
+            typing["guild_id"] = guild.into();
             typing["member"] = self.member(person).unwrap_or_default();
         }
         self.sessions.dispatch("TYPING_START", &typing);
     }
 
-    /// GUILD_MEMBER_ADD: somebody new.
+    /// GUILD_MEMBER_ADD: somebody new, in each server of the bot.
     pub(crate) fn dispatch_arrival(&mut self, person: Id) {
         let Some(mut member) = self.member(person) else {
             return;
         };
-        member["guild_id"] = self.guild.into();
-        self.sessions.dispatch("GUILD_MEMBER_ADD", &member);
+        for (server, _) in self.bots_servers() {
+            member["guild_id"] = server.into();
+            self.sessions.dispatch("GUILD_MEMBER_ADD", &member);
+        }
     }
 
     /// THREAD_MEMBERS_UPDATE: somebody came or went. Without the members' intent a bot hears only of itself.
@@ -110,7 +112,7 @@ impl World {
             shown
         };
         let mut update = json!({
-            "id": thread, "guild_id": self.guild, "member_count": place.members.len().min(50),
+            "id": thread, "guild_id": place.guild(self), "member_count": place.members.len().min(50),
         });
         if !came.is_empty() {
             update["added_members"] = came.iter().map(member).collect();

@@ -12,15 +12,20 @@ use crate::clock::whole_ms;
 /// Limits: "Gateway".
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MOST_A_DAY: u64 = 1000;
+/// A connection is for no more servers (the same), and is advised for no more than these (Discord does not tell its number).
+const MOST_OF_SHARD: u64 = 2500;
+const USUAL_OF_SHARD: u64 = 1000;
 
 /// The logins of a day.
 #[derive(Debug)]
 pub(crate) struct Logins {
     pub(crate) pace: LoginPace,
-    /// How many shards `GET /gateway/bot` advises.
+    /// How many shards `GET /gateway/bot` advises at least.
     pub(crate) shards: u64,
     /// A bot with fewer is not let in (close code 4011).
     pub(crate) least_shards: u64,
+    /// In so many servers the bot is.
+    pub(crate) servers: u64,
     /// How many may log in within one pace: shards with the same remainder follow each other.
     pub(crate) max_concurrency: u64,
     day_began: Instant,
@@ -46,6 +51,7 @@ impl Logins {
             pace,
             shards: 1,
             least_shards: 1,
+            servers: 1,
             max_concurrency: 1,
             day_began: Instant::now(),
             today: 0,
@@ -53,9 +59,14 @@ impl Logins {
         }
     }
 
+    /// How many shards `GET /gateway/bot` advises: one for each thousand servers that has begun, or more if that is wanted.
+    pub(crate) fn advised(&self) -> u64 {
+        self.shards.max(self.servers.div_ceil(USUAL_OF_SHARD))
+    }
+
     /// Counts a login of this shard of so many, if it may be.
     pub(super) fn admit(&mut self, (number, count): (u64, u64)) -> Admission {
-        if count < self.least_shards {
+        if count < self.least_shards.max(self.servers.div_ceil(MOST_OF_SHARD)) {
             return Admission::TooFewShards;
         }
         self.turn_of_day();

@@ -36,7 +36,7 @@ impl World {
             }
             _ => return Err(Unreadable),
         };
-        if guild != self.guild {
+        if guild != self.guild && !self.further.contains_key(&guild) {
             return Ok(());
         }
         let chunks: Vec<&[Id]> = if found.is_empty() {

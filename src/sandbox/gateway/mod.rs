@@ -1,6 +1,7 @@
 //! Discord's gateway: one task per WebSocket, sessions that outlive their connections, and the events they receive.
 
 mod compression;
+mod crowd;
 mod deeds;
 mod events;
 mod greeting;
@@ -20,6 +21,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use compression::Packing;
+pub(super) use crowd::come;
 pub use deeds::GatewayDeed;
 use logins::Admission;
 pub(super) use logins::Logins;
@@ -344,6 +346,7 @@ impl Connection {
         if packed == Packed::Yes {
             self.packing.pack_payloads();
         }
+        come(&self.shared, None, Some(id.clone()));
         self.session = Some((id, number));
     }
 

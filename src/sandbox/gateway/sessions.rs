@@ -58,6 +58,11 @@ impl Wants {
             .map_or(0, |guild| guild.shard(self.shard.1));
         self.intents & needed == needed && shard == self.shard.0
     }
+
+    /// Whether what is told of a server goes to this client.
+    fn include_server(self, guild: Id) -> bool {
+        self.intents & intent::GUILDS != 0 && guild.shard(self.shard.1) == self.shard.0
+    }
 }
 
 /// The way to a connection's task.
@@ -153,6 +158,26 @@ impl Sessions {
             .is_some_and(|session| session.wants.include(intent::GUILDS, "GUILD_CREATE", guild));
         if wanted {
             self.send_to(id, "GUILD_CREATE", guild);
+        }
+    }
+
+    /// Sends another server to a session, as it was written down, if it is for its shard. Answers whether the session is
+    /// still there.
+    pub(crate) fn greet_of(&mut self, id: &str, guild: Id, whole: &str) -> bool {
+        let Some(session) = self.by_id.get_mut(id) else {
+            return false;
+        };
+        if session.wants.include_server(guild) {
+            session.send("GUILD_CREATE", whole);
+        }
+        true
+    }
+
+    /// Sends what is told of a server, as it was written down, to all sessions that are for it.
+    pub(crate) fn dispatch_of(&mut self, guild: Id, event: &str, d: &str) {
+        let sessions = self.by_id.values_mut();
+        for session in sessions.filter(|session| session.wants.include_server(guild)) {
+            session.publish(event, d);
         }
     }
 

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::WorldTrouble;
 use crate::LoginPace;
 use crate::clock::{Clock, Standing, whole_ms};
+use crate::crowd::Crowd;
 use crate::gateway::{Logins, Sessions};
 use crate::id::{Id, Snowflakes};
 use crate::interaction::{Interaction, Interactions, TOKEN_LIFE_MS};
@@ -21,7 +22,7 @@ use crate::news::News;
 use crate::person::Person;
 use crate::place::Channel;
 use crate::shelf::{Noted, Shelf};
-use crate::world::{Emoji, File, World};
+use crate::world::{Emoji, File, Further, World};
 
 /// The kinds of things; their numbers stand in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +78,8 @@ struct Frame {
     born_ms: u64,
     main_channel: Id,
     other_servers: BTreeMap<Id, String>,
+    #[serde(default)]
+    further: BTreeMap<Id, Further>,
     granted_intents: u64,
     login_pace_ms: u64,
     shards: u64,
@@ -109,6 +112,7 @@ impl Frame {
             born_ms: world.born_ms,
             main_channel: world.main_channel,
             other_servers: world.other_servers.clone(),
+            further: world.further.clone(),
             granted_intents: world.granted_intents,
             login_pace_ms: whole_ms(pace),
             shards: world.logins.shards,
@@ -261,6 +265,8 @@ impl World {
             born_ms: frame.born_ms,
             main_channel: frame.main_channel,
             other_servers: frame.other_servers,
+            further: frame.further,
+            crowd: Crowd::default(),
             channels: Shelf::of(channels),
             people: Shelf::of(people),
             faces_asked: BTreeMap::new(),

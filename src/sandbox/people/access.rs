@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::reading::bits;
 use super::{Trouble, Wish};
 use crate::id::Id;
-use crate::place::Channel;
+use crate::place::{Channel, Home};
 use crate::world::{Availability, Membership, World};
 
 impl Wish<'_> {
@@ -64,7 +64,7 @@ impl Wish<'_> {
         Ok(json!({}))
     }
 
-    /// The bot's server throws it out, or invites it again; an outage takes it from the bot, or ends; or everybody there, and
+    /// A server of the bot's throws it out, or invites it again; an outage takes it from the bot, or ends; or everybody there, and
     /// the bot with them, may do other things.
     pub(super) fn change_server(&self) -> Result<Value, Trouble> {
         let (has_bot, everyone) = (self.truth("bot")?, bits(self.body, "permissions")?);
@@ -75,36 +75,57 @@ impl Wish<'_> {
             ));
         }
         let mut world = self.shared.world();
-        if is_unavailable == Some(true) && !has_bot.unwrap_or(world.has_bot) {
+        let server = match self.body.get("server") {
+            None => world.guild,
+            Some(_) => self.id("server")?,
+        };
+        let further = world.further.get(&server);
+        if server != world.guild && further.is_none() {
+            return Err(Trouble::absent("there is no such server"));
+        }
+        if further.is_some() && everyone.is_some() {
+            return Err(Trouble::bad("only the first server has \"permissions\""));
+        }
+        let has = further.map_or(world.has_bot, |further| further.has_bot);
+        if is_unavailable == Some(true) && !has_bot.unwrap_or(has) {
             return Err(Trouble::bad("the bot is not in the server"));
         }
         if let Some(has_bot) = has_bot {
-            world.let_bot_be(if has_bot {
+            let is_member = if has_bot {
                 Membership::Member
             } else {
                 Membership::ThrownOut
-            });
+            };
+            world.let_bot_be(server, is_member);
         }
         if let Some(is_unavailable) = is_unavailable {
-            world.let_server_be(if is_unavailable {
+            let is_there = if is_unavailable {
                 Availability::Unavailable
             } else {
                 Availability::Available
-            });
+            };
+            world.let_server_be(server, is_there);
         }
         if let Some(everyone) = everyone {
             world.let_everyone(everyone);
         }
-        Ok(json!({
-            "bot": world.has_bot, "unavailable": world.is_unavailable,
-            "permissions": world.everyone.to_string(),
-        }))
+        let further = world.further.get(&server);
+        Ok(match further {
+            Some(further) => {
+                json!({"bot": further.has_bot, "unavailable": further.is_unavailable})
+            }
+            None => json!({
+                "bot": world.has_bot, "unavailable": world.is_unavailable,
+                "permissions": world.everyone.to_string(),
+            }),
+        })
     }
 
     /// A channel or thread of the server that the bot is in, or was.
     fn place_to_run(&self, world: &World, channel: &str) -> Result<Id, Trouble> {
         let place = Id::parse(channel).and_then(|id| world.channels.get(&id));
-        let place = place.filter(|place| place.guild(world) == Some(world.guild));
+        let is_run = |place: &&Channel| matches!(place.home, Home::Server | Home::Further(_));
+        let place = place.filter(is_run);
         place
             .map(|place| place.id)
             .ok_or_else(|| Trouble::absent("there is no such channel"))

@@ -9,6 +9,7 @@ mod faults;
 mod options;
 mod places;
 mod reading;
+mod servers;
 mod traffic;
 
 pub(super) use acting::watch;
@@ -197,6 +198,8 @@ impl Wish<'_> {
             ("POST", ["channels", channel]) => self.change_channel(channel),
             ("POST", ["channels", channel, "delete"]) => self.delete_channel(channel),
             ("POST", ["server"]) => self.change_server(),
+            ("POST", ["servers"]) => self.change_crowd(),
+            ("POST", ["servers", "news"]) => self.crowd_news(),
             ("GET", ["channels", channel, "messages"]) => self.messages(channel),
             ("GET", ["commands"]) => self.commands(),
             ("POST", ["complete"]) => self.complete().await,

@@ -340,8 +340,8 @@ pub(super) fn add_resolved(
         resolved["members"][&key] = member;
         return true;
     }
-    if role && id == world.guild {
-        resolved["roles"][&key] = world.roles()[0].clone();
+    if role && Some(id) == asker.place.guild(world) {
+        resolved["roles"][&key] = world.roles(id)[0].clone();
         return true;
     }
     if channel

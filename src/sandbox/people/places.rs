@@ -20,7 +20,8 @@ const PRIVILEGED: [(&str, u64); 3] = [
 ];
 
 impl Wish<'_> {
-    /// The server of a new channel: `"server"` names one without the bot, made if there is none of that name.
+    /// The server of a new channel: `"server"` names one without the bot, made if there is none of that name; with
+    /// `"bot": true` one that has it.
     pub(super) fn home(&self, world: &mut World) -> Result<Home, Trouble> {
         if self.body.get("server").is_none_or(Value::is_null) {
             return Ok(Home::Server);
@@ -29,9 +30,18 @@ impl Wish<'_> {
         if !(2..=100).contains(&name.chars().count()) {
             return Err(Trouble::bad("a server's name has 2 to 100 characters"));
         }
-        let known = |(id, known): (&Id, &String)| {
-            (known == name || Id::parse(name) == Some(*id)).then_some(*id)
-        };
+        let is_named = |id: &Id, known: &str| known == name || Id::parse(name) == Some(*id);
+        let mut further = world.further.iter();
+        if let Some((id, _)) = further.find(|(id, one)| is_named(id, &one.name)) {
+            return Ok(Home::Further(*id));
+        }
+        let known = |(id, known): (&Id, &String)| is_named(id, known).then_some(*id);
+        if self.truth("bot")? == Some(true) {
+            if world.other_servers.iter().find_map(known).is_some() {
+                return Err(Trouble::conflict("that server is without the bot"));
+            }
+            return Ok(Home::Further(world.add_server(name)));
+        }
         let id = match world.other_servers.iter().find_map(known) {
             Some(id) => id,
             None => {

@@ -38,6 +38,7 @@ impl Wish<'_> {
         let people: Vec<_> = people.map(Person::show).collect();
         Ok(json!({
             "application": world.application, "guild": {"id": world.guild, "name": "Sandbox"},
+            "further_servers": world.further.iter().map(|(id, one)| json!({"id": id, "name": one.name, "bot": one.has_bot})).collect::<Vec<_>>(),
             "other_servers": world.other_servers.iter().map(|(id, name)| json!({"id": id, "name": name})).collect::<Vec<_>>(),
             "bot": {"id": world.bot_user, "username": world.bot_name}, "channels": channels,
             "people": people, "clock": world.clock.now_ms(), "bot_online": world.sessions.is_online(),

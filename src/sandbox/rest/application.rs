@@ -25,7 +25,7 @@ pub(super) fn identity(
         ("GET", ["gateway", "bot"]) => {
             let limit = world.logins.show();
             Ok(Answer::ok(
-                json!({"url": world.gateway_url(), "shards": world.logins.shards, "session_start_limit": limit}),
+                json!({"url": world.gateway_url(), "shards": world.logins.advised(), "session_start_limit": limit}),
             ))
         }
         ("GET", ["users", "@me"]) => Ok(Answer::ok(world.current_user())),
@@ -38,10 +38,14 @@ pub(super) fn identity(
             }
             Ok(Answer::ok(world.current_user()))
         }
-        ("GET", ["users", "@me", "guilds"]) => Ok(Answer::ok(json!([{
-            "id": world.guild, "name": "Sandbox", "icon": null, "banner": null, "owner": false,
-            "permissions": permission::INVITED.to_string(), "features": [],
-        }]))),
+        ("GET", ["users", "@me", "guilds"]) => {
+            let servers = world.bots_servers().into_iter();
+            let shown = servers.map(|(server, _)| json!({
+                "id": server, "name": world.name_of(server), "icon": null, "banner": null, "owner": false,
+                "permissions": permission::INVITED.to_string(), "features": [],
+            }));
+            Ok(Answer::ok(shown.collect()))
+        }
         ("POST", ["users", "@me", "channels"]) => open_direct(world, call),
         ("GET", ["users", id]) => {
             let id = Id::in_path("user_id", id)?;
@@ -298,8 +302,10 @@ impl World {
     /// The server, if this is its id.
     pub(super) fn must_be_guild(&self, guild: &str) -> Result<Id, Refusal> {
         match Id::in_path("guild_id", guild)? {
-            guild if guild == self.guild && self.has_bot => Ok(guild),
-            guild if guild == self.guild => Err(Refusal::no_access()),
+            guild if self.bots_servers().iter().any(|(one, _)| *one == guild) => Ok(guild),
+            guild if guild == self.guild || self.further.contains_key(&guild) => {
+                Err(Refusal::no_access())
+            }
             guild if self.other_servers.contains_key(&guild) => Err(Refusal::no_access()),
             _ => Err(Refusal::unknown(Unknown::Guild)),
         }

@@ -1,4 +1,4 @@
-//! The server: its members, channels, roles and active threads.
+//! A server: its members, channels, roles and active threads.
 
 use serde_json::{Value, json};
 
@@ -9,23 +9,28 @@ use crate::refusal::{Refusal, Unknown};
 use crate::world::World;
 
 /// Below `/guilds/{guild}`.
-pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Answer, Refusal> {
+pub(super) fn route(
+    world: &mut World,
+    call: &Call,
+    guild: Id,
+    rest: &[&str],
+) -> Result<Answer, Refusal> {
     match (call.method.as_str(), rest) {
-        ("GET", []) => Ok(Answer::ok(world.guild_object())),
+        ("GET", []) => Ok(Answer::ok(world.guild_object(guild))),
         ("GET", ["channels"]) => {
             let shown = world
                 .channels
                 .values()
-                .filter(|place| !place.is_thread() && place.is_in_bots_server());
+                .filter(|place| !place.is_thread() && place.is_in(guild, world));
             Ok(Answer::ok(shown.map(|place| place.show(world)).collect()))
         }
         // The bot's invitation does not ask for Manage Channels.
         ("POST", ["channels"]) => Err(Refusal::no_permission()),
         ("GET", ["emojis" | "stickers"]) => Ok(Answer::ok(json!([]))),
-        ("GET", ["roles"]) => Ok(Answer::ok(world.roles())),
+        ("GET", ["roles"]) => Ok(Answer::ok(world.roles(guild))),
         ("GET", ["roles", id]) => {
             Id::in_path("role_id", id)?;
-            let roles = world.roles();
+            let roles = world.roles(guild);
             let role = roles
                 .as_array()
                 .and_then(|roles| roles.iter().find(|role| role["id"] == **id).cloned());
@@ -39,6 +44,7 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
             let threads: Vec<&Channel> = world
                 .channels
                 .values()
+                .filter(|place| place.is_in(guild, world))
                 .filter(|place| place.is_thread() && !place.archived && !place.is_kept_from_bot())
                 .collect();
             let shown: Vec<Value> = threads.iter().map(|place| place.show(world)).collect();

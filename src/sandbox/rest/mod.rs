@@ -294,8 +294,8 @@ fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Re
             application::route(world, call, rest)
         }
         ["guilds", guild, rest @ ..] => {
-            world.must_be_guild(guild)?;
-            guild::route(world, call, rest)
+            let guild = world.must_be_guild(guild)?;
+            guild::route(world, call, guild, rest)
         }
         ["channels", channel, "messages", rest @ ..] => messages::route(world, call, channel, rest),
         ["channels", channel, rest @ ..] => channels::route(world, call, channel, rest),

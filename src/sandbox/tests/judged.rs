@@ -1,7 +1,7 @@
 //! Every event that the sandbox sends, read by two libraries that bots are written with. They share no code with the
 //! sandbox or with each other. Each must know the event, and must hold what was sent: ids, names, values, flags.
 
-mod readers;
+pub(super) mod readers;
 mod scenes;
 
 use std::collections::BTreeSet;

@@ -6,6 +6,7 @@ mod bad_input;
 mod bot;
 mod clients;
 mod contexts;
+mod crowd;
 mod faults;
 mod gateway;
 mod gateway_faults;

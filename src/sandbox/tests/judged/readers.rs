@@ -117,7 +117,7 @@ const LOST: [(&str, &str); 46] = [
 ];
 
 /// What the libraries make of an event otherwise than it was sent.
-pub(super) fn faults(payload: &Value) -> Vec<String> {
+pub(in crate::tests) fn faults(payload: &Value) -> Vec<String> {
     let mut event = payload["t"].as_str().unwrap_or_default().to_owned();
     if event == "INTERACTION_CREATE" {
         event.push_str(&format!(" {}", payload["d"]["type"]));
