@@ -117,7 +117,7 @@ pub(crate) struct Caller<'a> {
     pub introduction: Introduction<'a>,
     /// Gets every interaction.
     pub deliver: &'a (dyn Fn(Event<'_>) + Send + Sync),
-    /// Gets whatever else is told, with the name of the event.
+    /// Gets what else is told of places, with the name of the event.
     pub tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
     /// Hears whether people are reached.
     pub reach: &'a dyn Reach,
@@ -487,7 +487,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
             "READY" => {}
             "RESUMED" => self.resumed(),
             "INTERACTION_CREATE" => (self.deliver)(event),
-            name => (self.tell)(name, &event.value()),
+            name => (self.tell)(name, &event.of_place()),
         }
         Ok(())
     }
