@@ -127,6 +127,7 @@ impl Hall {
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
         let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
+        lines.concern(&cards);
         prepare(&lines);
         let house = House {
             store,
@@ -418,10 +419,7 @@ impl Hall {
 
     /// The tables in a part of Discord: live ones, those set aside, and those that ended lately.
     pub fn whereabouts(&self, area: Area) -> Vec<Whereabouts> {
-        self.0.cards.whereabouts(|card| match area {
-            Area::Server(server) => card.server == Some(server),
-            Area::Channel(channel) => card.channel == channel || card.parent == Some(channel),
-        })
+        self.0.cards.whereabouts(area)
     }
 
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.

@@ -190,6 +190,8 @@ pub(super) struct Cards {
 #[derive(Default)]
 struct List {
     cards: HashMap<TableId, Card>,
+    /// How many of them are in each server that has any: most servers have none, and of all of them Discord tells much.
+    in_servers: HashMap<ServerId, usize>,
     /// Channels in which a table is being opened, with its id.
     opening: HashMap<ChannelId, TableId>,
     /// Which tables that ended are played once more, and at which.
@@ -206,6 +208,25 @@ struct List {
 }
 
 impl List {
+    fn put(&mut self, card: Card) {
+        let server = card.server;
+        let before = self.cards.insert(card.table.id.clone(), card);
+        if let (None, Some(server)) = (before, server) {
+            *self.in_servers.entry(server).or_default() += 1;
+        }
+    }
+
+    fn take(&mut self, id: &TableId) {
+        let server = self.cards.remove(id).and_then(|card| card.server);
+        let Some(server) = server else { return };
+        if let Some(count) = self.in_servers.get_mut(&server) {
+            *count -= 1;
+            if *count == 0 {
+                self.in_servers.remove(&server);
+            }
+        }
+    }
+
     /// Of those who press *Rematch* one opens a table, and the others find it, as long as it lives.
     fn check_again(&self, opening: &Opening) -> Result<(), Declined> {
         let ended = opening.again.as_ref();
@@ -323,7 +344,7 @@ impl Cards {
         if let Some(ended) = affairs.fixed.again.clone().filter(|_| card.is_live) {
             list.again.insert(ended, card.table.id.clone());
         }
-        list.cards.insert(card.table.id.clone(), card);
+        list.put(card);
     }
 
     /// A table has changed.
@@ -336,7 +357,7 @@ impl Cards {
     }
 
     pub(super) fn remove(&self, id: &TableId) {
-        self.list().cards.remove(id);
+        self.list().take(id);
     }
 
     pub(super) fn get(&self, id: &TableId) -> Option<Table> {
@@ -363,6 +384,11 @@ impl Cards {
         live.filter_map(|card| card.server).collect()
     }
 
+    /// Whether a server has any that can be looked at.
+    pub(super) fn has_any_in(&self, server: ServerId) -> bool {
+        self.list().in_servers.contains_key(&server)
+    }
+
     /// The table in this channel that was set aside; of several the one that was opened last.
     pub(super) fn set_aside_in(&self, channel: ChannelId) -> Option<Table> {
         let list = self.list();
@@ -383,10 +409,19 @@ impl Cards {
         channels
     }
 
-    /// Where the tables stand whose cards are like that, in the order of their ids.
-    pub(super) fn whereabouts(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Whereabouts> {
+    /// Where the tables stand in a part of Discord, in the order of their ids.
+    pub(super) fn whereabouts(&self, area: Area) -> Vec<Whereabouts> {
         let list = self.list();
-        let meant = list.cards.values().filter(|card| is_meant(card));
+        if let Area::Server(server) = area
+            && !list.in_servers.contains_key(&server)
+        {
+            return Vec::new();
+        }
+        let is_meant = |card: &&Card| match area {
+            Area::Server(server) => card.server == Some(server),
+            Area::Channel(channel) => card.channel == channel || card.parent == Some(channel),
+        };
+        let meant = list.cards.values().filter(is_meant);
         let mut whereabouts: Vec<Whereabouts> = meant
             .map(|card| Whereabouts {
                 table: card.table.id.clone(),

@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
-use self::servers::Servers;
+use self::servers::{Concerned, Servers};
 use super::keeper::TRY_AGAIN;
 use super::timing::Outage;
 use super::{Clock, Moment, ServerId};
@@ -53,6 +53,7 @@ struct Inner {
     /// Turns true, or loses its sender, when the hall closes.
     stop: watch::Receiver<bool>,
     state: watch::Sender<State>,
+    concerned: Concerned,
 }
 
 /// What is known of all lines.
@@ -380,6 +381,7 @@ impl Lines {
             clock,
             stop,
             state: watch::Sender::new(state),
+            concerned: Concerned::default(),
         }))
     }
 
@@ -538,7 +540,7 @@ impl Lines {
         (state.count != given).then(|| (state.lost_after(given, server), state.count))
     }
 
-    /// Tells of every change.
+    /// Tells of every change that concerns any table.
     pub(super) fn subscribe(&self) -> watch::Receiver<State> {
         self.0.state.subscribe()
     }

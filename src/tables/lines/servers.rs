@@ -6,9 +6,13 @@
 //! the time of a single server not back.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
-use super::{GRACE, Line, Lines, ON_ITS_WAY, Part, State, Whose, until};
+use tokio::sync::watch;
+
+use super::{GRACE, Line, Lines, ON_ITS_WAY, Part, State, Whose};
+use crate::tables::house::Cards;
 use crate::tables::{Moment, ServerId};
 
 /// A login names all servers and tells of each that is there soon after. One that is not told of by then is not there.
@@ -21,6 +25,23 @@ pub(super) struct Servers {
     pub(super) missed: HashMap<ServerId, Missed>,
     /// By its number, the servers of a line that have not come since it opened anew.
     pub(super) awaited: HashMap<usize, Awaited>,
+}
+
+/// Who wants to know what becomes of a server.
+pub(super) struct Concerned {
+    /// The tables: those in it.
+    cards: OnceLock<Weak<Cards>>,
+    /// Whoever waits for it, also where there are none.
+    others: watch::Sender<()>,
+}
+
+impl Default for Concerned {
+    fn default() -> Self {
+        Self {
+            cards: OnceLock::new(),
+            others: watch::Sender::new(()),
+        }
+    }
 }
 
 /// A server that is out of reach, or was until a moment ago.
@@ -200,10 +221,15 @@ impl State {
 }
 
 impl Lines {
+    /// These are the tables that look at what becomes of their servers; said once.
+    pub(in crate::tables) fn concern(&self, cards: &Arc<Cards>) {
+        self.0.concerned.cards.get_or_init(|| Arc::downgrade(cards));
+    }
+
     /// From now on nobody comes from this server, whatever its line does; it stays so until it [opens](Self::server_opens).
     pub fn server_breaks(&self, server: ServerId) {
         let now = self.0.clock.now();
-        self.change_servers(|state| {
+        self.change_servers(Some(server), |state| {
             state.server_breaks(server, now);
             true
         });
@@ -214,7 +240,7 @@ impl Lines {
     /// nobody waits for it.
     pub fn server_throws_out(&self, server: ServerId, living: &HashSet<ServerId>) {
         let now = self.0.clock.now();
-        self.change_servers(|state| {
+        self.change_servers(Some(server), |state| {
             state.server_throws_out(server, living, now);
             true
         });
@@ -224,14 +250,14 @@ impl Lines {
     pub fn server_opens(&self, server: ServerId) {
         if self.misses_servers() {
             let now = self.0.clock.now();
-            self.change_servers(|state| state.server_opens(server, now));
+            self.change_servers(Some(server), |state| state.server_opens(server, now));
         }
     }
 
     /// Somebody in this server pressed something at that moment: so it is there, unless that was on its way when it went.
     pub fn server_pressed(&self, server: ServerId, made_at: Moment) {
         let now = self.0.clock.now();
-        self.change_servers(|state| {
+        self.change_servers(Some(server), |state| {
             state.is_shown_by(server, made_at) && state.server_opens(server, now)
         });
     }
@@ -257,7 +283,7 @@ impl Lines {
     ) -> Vec<ServerId> {
         let now = self.0.clock.now();
         let mut gone = Vec::new();
-        self.change_servers(|state| {
+        self.change_servers(None, |state| {
             let part = state.part(number);
             gone = state.logs_in(part, servers, living, now);
             true
@@ -274,23 +300,31 @@ impl Lines {
             !state.servers.awaited.is_empty() && state.is_late(state.part(number), now)
         };
         if is_late {
-            self.change_servers(|state| {
+            self.change_servers(None, |state| {
                 let part = state.part(number);
                 state.waits_no_longer(part)
             });
         }
     }
 
-    /// Tells the tables if something has changed; and the host when the first server is missed and when none is any more, and of
-    /// those that have thrown the bot out.
-    fn change_servers(&self, change: impl FnOnce(&mut State) -> bool) {
+    /// Tells the tables if something has changed, of one server only where that has any; and the host when the first server is
+    /// missed and when none is any more, and of those that have thrown the bot out.
+    fn change_servers(&self, one: Option<ServerId>, change: impl FnOnce(&mut State) -> bool) {
         let (mut before, mut after) = ([0; 2], [0; 2]);
+        let mut has_changed = false;
         self.0.state.send_if_modified(|state| {
             before = state.cut_servers();
-            let has_changed = change(state);
+            has_changed = change(state);
             after = state.cut_servers();
-            has_changed
+            false
         });
+        if has_changed {
+            // Only now: a table that is opened meanwhile sees what it is, or is told of it.
+            if one.is_none_or(|server| self.has_tables_in(server)) {
+                self.0.state.send_modify(|_| {});
+            }
+            self.0.concerned.others.send_replace(());
+        }
         let ([removed_before, before], [removed, after]) = (before, after);
         if removed > removed_before {
             tracing::info!(
@@ -309,15 +343,30 @@ impl Lines {
         }
     }
 
+    /// Thousands of servers come and go with an outage of Discord's: for each of them all tables would look.
+    fn has_tables_in(&self, server: ServerId) -> bool {
+        let cards = self.0.concerned.cards.get().and_then(Weak::upgrade);
+        cards.is_some_and(|cards| cards.has_any_in(server))
+    }
+
     /// Done when the people of this server cannot reach their tables.
     pub async fn are_cut_from(&self, server: ServerId) {
-        let is_so = |state: &State| state.is_cut_off(Some(server));
-        until(&mut self.subscribe(), is_so).await;
+        self.until_cut_off_is(server, true).await;
     }
 
     /// Done when they can.
     pub async fn are_open_to(&self, server: ServerId) {
-        let is_so = |state: &State| !state.is_cut_off(Some(server));
-        until(&mut self.subscribe(), is_so).await;
+        self.until_cut_off_is(server, false).await;
+    }
+
+    async fn until_cut_off_is(&self, server: ServerId, wanted: bool) {
+        let (mut lines, mut servers) = (self.subscribe(), self.0.concerned.others.subscribe());
+        while self.is_cut_off(Some(server)) != wanted {
+            // The senders are kept beside whoever waits here.
+            let _ = tokio::select! {
+                changed = lines.changed() => changed,
+                changed = servers.changed() => changed,
+            };
+        }
     }
 }

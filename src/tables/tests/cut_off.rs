@@ -366,6 +366,32 @@ async fn a_server_that_is_cut_by_itself_stands_still_and_another_on_the_same_lin
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_table_looks_because_of_a_server_in_which_there_is_none() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let lines = scene.hall.lines();
+    let [here, away] = [5, 6].map(ServerId::new);
+    let opening = Opening {
+        server: Some(here),
+        ..opening(rounds(1), 4, 0)
+    };
+    scene.open(opening).await;
+    let living = scene.hall.servers();
+    let told = lines.subscribe();
+    let cut = lines.clone();
+    let cut = tokio::spawn(async move { cut.are_cut_from(away).await });
+    lines.server_breaks(away);
+    in_time(cut).await.unwrap();
+    lines.server_opens(away);
+    in_time(lines.are_open_to(away)).await;
+    lines.server_throws_out(away, &living);
+    lines.server_pressed(away, scene.time.now().plus(seconds(60)));
+    assert!(!told.has_changed().unwrap());
+    lines.server_breaks(here);
+    assert!(told.has_changed().unwrap() && lines.is_cut_off(Some(here)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_has_thrown_the_bot_out_may_invite_it_again_for_a_day_after_a_turn_would_have_ended()
  {
     // What passes before it is thrown out: a turn of days may run for long by then.
