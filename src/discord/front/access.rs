@@ -57,7 +57,14 @@ impl Front {
 
     /// Opens the places of this area and brings their tables back; `changed` is the channel that is told of by name.
     fn bring_all_back(&self, area: Area, changed: Option<ChannelId>) {
-        let tables = self.hall.whereabouts(area);
+        let mut tables = self.hall.whereabouts(area);
+        // Of whole servers much is told, and of all their tables hardly any has something to open.
+        let known = self.sender.closed.known_places();
+        tables.retain(|one| {
+            let mut places = [Some(one.channel), one.parent].into_iter().flatten();
+            places.any(|place| known.contains(&place))
+                || self.keepers.asides.hindrance(&one.table).is_some()
+        });
         let places = tables
             .iter()
             .flat_map(|one| [Some(one.channel), one.parent]);

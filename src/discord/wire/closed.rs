@@ -5,7 +5,7 @@
 //! there may know it sooner; and after an hour it is tried again in any case. Word that comes too often is kept, and the
 //! place opens once its pause is over. A refusal that was on its way when a place opened is of before: it is not remembered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -176,6 +176,16 @@ impl Closed {
             known.opens(&channel);
         }
         opens
+    }
+
+    /// The places at which something was refused, or is being asked: at any other there is nothing to open.
+    pub(crate) fn known_places(&self) -> HashSet<ChannelId> {
+        let known = self.known();
+        let is_closed = |place: &Place| !place.refused.is_empty() || place.by_news.has_waiting;
+        let closed = known.places.iter().filter(|(_, place)| is_closed(place));
+        let names = closed.map(|(name, _)| name).chain(known.asked.keys());
+        let ids = names.filter_map(|name| name.parse().ok());
+        ids.map(ChannelId::new).collect()
     }
 
     /// When a place opens by itself, of which word came too soon after others; `None` if none is kept.
@@ -362,6 +372,7 @@ mod tests {
         // News of a place that refuses nothing are not counted.
         for second in 0..100 {
             let asking = closed.asks(&edit(2));
+            assert!(closed.known_places().contains(&ChannelId::new(2)));
             assert!(closed.opens_by_news(ChannelId::new(2), began + Duration::from_secs(second)));
             drop(asking);
         }
@@ -378,8 +389,10 @@ mod tests {
         let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
         assert_eq!(closed.remembered(&post, now), None);
         assert_eq!(closed.remembered(&edit(1), now + REMEMBERED), None);
+        assert_eq!(closed.known_places(), [ChannelId::new(1)].into());
         assert!(closed.opens_by_news(ChannelId::new(1), now));
         assert_eq!(closed.remembered(&edit(1), now), None);
+        assert!(closed.known_places().is_empty());
     }
 
     #[test]
