@@ -9,6 +9,7 @@ use super::deadlines::Spent;
 use super::leavers::Leaver;
 use super::own::{Known, Own};
 use super::sittings::Sittings;
+use super::terms::TermsChange;
 use super::timing::{ABSENCE, INVITATION, LOBBY_PATIENCE, ROUND_PAUSE, Span};
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
@@ -106,6 +107,8 @@ pub(super) struct Affairs {
     pub called: Vec<PersonId>,
     /// How often people have sat down in the lobby.
     pub sittings: Sittings,
+    /// The last change of the terms in the lobby.
+    pub terms: Option<TermsChange>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -166,6 +169,7 @@ impl Affairs {
             removed: Vec::new(),
             called: Vec::new(),
             sittings: Sittings::default(),
+            terms: None,
             contributions: Vec::new(),
             start: None,
             seats_drawn: false,
@@ -246,10 +250,8 @@ impl Affairs {
             Change::Sat { seat } => self.sit(*seat, step)?,
             Change::Computer { seat, level } => self.seat_computer(*seat, *level, None),
             Change::Emptied { seat } => self.empty(*seat, step),
-            Change::Options { options } => self.choose(options)?,
-            Change::Counts { rated } => {
-                self.rated = (self.life == Life::Lobby).then_some(*rated)?
-            }
+            Change::Options { options } => self.choose(options, step.at)?,
+            Change::Counts { rated } => self.count_as(*rated, step.at)?,
             Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
@@ -310,10 +312,18 @@ impl Affairs {
         self.places[seat].sitter = Sitter::Computer { level, instead_of };
     }
 
-    fn choose(&mut self, options: &AnyOptions) -> Option<()> {
+    fn choose(&mut self, options: &AnyOptions, at: Moment) -> Option<()> {
         let is_due = self.life == Life::Lobby && options.game() == self.fixed.game();
         let fits = is_due && options.check(self.places.len()).is_ok();
-        fits.then(|| self.options = options.clone())
+        self.options = fits.then(|| options.clone())?;
+        self.note_change_of_terms(at);
+        Some(())
+    }
+
+    fn count_as(&mut self, rated: bool, at: Moment) -> Option<()> {
+        self.rated = (self.life == Life::Lobby).then_some(rated)?;
+        self.note_change_of_terms(at);
+        Some(())
     }
 
     fn host(&mut self, seat: Seat) -> Option<()> {

@@ -132,6 +132,9 @@ impl Affairs {
             *span = span.begun_by(now);
         }
         self.lobby = self.lobby.begun_by(now);
+        if let Some(changed) = &mut self.terms {
+            changed.reading = changed.reading.begun_by(now);
+        }
         self.moved_at = self.moved_at.min(now);
     }
 

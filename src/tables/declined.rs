@@ -1,8 +1,10 @@
 //! Why something that was wished at a table does not happen, with the facts; words are the front's.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
-use super::{Aside, ChannelId, Moment, Shared, Sharer, TableId};
+use super::{Aside, ChannelId, Moment, PersonId, Shared, Sharer, TableId};
 use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
 
@@ -98,6 +100,17 @@ pub enum Declined {
         /// How many sit.
         present: usize,
     },
+    /// The terms were changed a moment ago, and others than whoever did that sit here.
+    #[error("changed just now, {left:?} are left to read it")]
+    TermsChanged {
+        /// Who they are.
+        readers: Vec<PersonId>,
+        /// How long they still have.
+        left: Duration,
+    },
+    /// The rematch has other terms than the game before it.
+    #[error("other terms than those of the game before")]
+    OtherTerms,
     /// A table lives in this channel already.
     #[error("table {table} is in this channel")]
     ChannelBusy {

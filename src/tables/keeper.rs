@@ -330,6 +330,7 @@ impl Keeper {
         };
         match what {
             What::TakeSeat => affairs.take_seat(person),
+            What::JoinRematch => affairs.join_rematch(person),
             What::TakeOver(seat) => affairs.take_over(person, seat),
             What::ChangeSeat { drawn_from } => affairs.change_seat(person, drawn_from),
             What::Leave => affairs.leave(person),
@@ -358,8 +359,8 @@ impl Keeper {
 
     /// Asks the front to post the start message, but not twice for a doubled press.
     fn start(&mut self, person: PersonId) -> Verdict {
-        let changes = self.affairs.start(person)?;
         let now = self.house.clock.now();
+        let changes = self.affairs.start(person, now)?;
         let too_soon = |asked: Moment| now < asked.plus(START_AGAIN);
         if changes.is_empty() && self.start_asked_at.is_some_and(too_soon) {
             return Err(No::Late);

@@ -7,7 +7,8 @@ use super::change::Change;
 use super::leavers::Leaver;
 use super::sittings::{MOST_MOVES, MOST_SITTINGS};
 use super::{
-    Again, Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Revision, Sitter, Why,
+    Again, Declined, Ender, Life, MessageId, Moment, Opening, PersonId, PressId, Revision, Sitter,
+    Why,
 };
 use crate::computers::Level;
 use crate::rules::any::AnyGame;
@@ -66,6 +67,15 @@ impl Affairs {
         let seats = self.places.len();
         let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Sat { seat }])
+    }
+
+    /// The same for somebody who played at the table before, and may not have looked at this one: other terms they read first.
+    pub(super) fn join_rematch(&self, person: PersonId) -> Verdict {
+        let changes = self.take_seat(person)?;
+        if self.has_other_terms() {
+            return Err(Declined::OtherTerms.into());
+        }
+        Ok(changes)
     }
 
     /// Somebody takes the seat that a leaver left to a computer. Whoever has seen what lies on one seat sees no other: they may
@@ -208,8 +218,9 @@ impl Affairs {
         }
     }
 
-    /// The host starts: free seats go to computers. No change in a table that is starting already.
-    pub(super) fn start(&self, person: PersonId) -> Verdict {
+    /// The host starts: free seats go to computers. No change in a table that is starting already. What was changed just now the
+    /// others read first.
+    pub(super) fn start(&self, person: PersonId, now: Moment) -> Verdict {
         self.must_live()?;
         self.must_be_host(person)?;
         match self.life {
@@ -226,6 +237,7 @@ impl Affairs {
             let present = needed - changes.len();
             return Err(Declined::TooFew { needed, present }.into());
         }
+        self.must_be_read(now)?;
         changes.push(Change::Starting {
             casual: self.would_be_casual(),
         });

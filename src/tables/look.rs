@@ -298,6 +298,8 @@ pub struct Look {
     pub seats_stay: bool,
     /// Whether it was opened for a result that counts.
     pub rated: bool,
+    /// In the lobby: when the rules, or whether it counts, were changed last, if others sit there than whoever did that.
+    pub terms_changed_at: Option<Moment>,
     /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
     /// harms nobody.
     pub casual: bool,
@@ -371,6 +373,7 @@ impl Look {
             out: Seats::NONE,
             seats_stay: false,
             rated: false,
+            terms_changed_at: None,
             casual: true,
             stepped_in: false,
             left_before: false,

@@ -40,6 +40,7 @@ mod shares;
 mod sight;
 mod sittings;
 mod table;
+mod terms;
 mod thinking;
 mod tidy;
 mod timing;

@@ -59,6 +59,10 @@ impl Affairs {
             out: game.map_or(Seats::NONE, Game::out),
             seats_stay: self.seats_stay(),
             rated: self.rated,
+            terms_changed_at: match self.life {
+                Life::Lobby => self.terms_changed_at(),
+                _ => None,
+            },
             casual: match self.life {
                 Life::Lobby => self.would_be_casual(),
                 _ => self.casual,

@@ -92,6 +92,7 @@ pub(super) enum Wish {
 #[derive(Clone, Copy)]
 pub(super) enum What {
     TakeSeat,
+    JoinRematch,
     TakeOver(Seat),
     ChangeSeat { drawn_from: Revision },
     Leave,
@@ -157,6 +158,12 @@ impl Table {
     pub async fn take_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         let _kept = self.keep_seat(person)?;
         self.want(person, press, What::TakeSeat).await
+    }
+
+    /// The same for somebody who played at the table before, and presses *Rematch* there; declined if this one has other terms.
+    pub async fn join_rematch(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        let _kept = self.keep_seat(person)?;
+        self.want(person, press, What::JoinRematch).await
     }
 
     /// Takes the seat of a game that somebody left to a computer; late if it is not such a seat any more.

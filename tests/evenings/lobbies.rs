@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::house::Evening;
 use crate::message::{Button, Message};
+use crate::options::chooses;
 use crate::people::Person;
 
 fn button(message: &Message, argument: &str) -> Option<Button> {
@@ -114,6 +115,7 @@ async fn a_casual_short_game_stays_so_through_a_restart_and_in_its_rematch() {
     let lobby = ben.presses_the(&lobby, "join").await.message();
     assert!(lobby.content().contains("a single round"), "{lobby:?}");
     assert!(lobby.content().contains("Casual"), "{lobby:?}");
+    evening.world.passes(10).await;
     ayse.presses_the(&lobby, "start").await;
     ayse.waits_for_a_panel().await;
     let left = ayse.runs("table leave", json!({})).await.says();
@@ -190,5 +192,56 @@ async fn whoever_has_a_seat_reads_in_the_lobby_that_nothing_is_dealt_yet() {
     assert!(told.contains(&evening.channel), "{told}");
     let told = ben.runs("rack", json!({})).await.says();
     assert!(told.contains("don't have a seat"), "{told}");
+    evening.ends().await;
+}
+
+/// A match for nothing was made one that counts, with stakes, and started within the same second.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_in_a_game_whose_terms_they_could_not_read() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let nothing = "stake_call_up=0 stake_kaluki=0 stake_initial=0 stake_buy_in=0";
+    let options = json!({"seats": 2, "rated": false, "rules": nothing});
+    let lobby = ayse.runs("kaluki", options).await.message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(!lobby.content().contains("✏️"), "{lobby:?}");
+    let lobby = presses(&ayse, &lobby, "rated").await;
+    assert!(lobby.content().contains("✏️ The host changed"), "{lobby:?}");
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    let waits = format!(
+        "You can start it in 10 seconds: until then <@{}> can read",
+        ben.id
+    );
+    assert!(refused.contains(&waits), "{refused}");
+    let mut page = ayse.runs("table settings", json!({})).await.message();
+    for _ in 0..9 {
+        if page.menu(|id| id.contains(":set:stake_call_up.")).is_some() {
+            break;
+        }
+        let next = page
+            .enabled()
+            .into_iter()
+            .rfind(|one| one.verb() == "options");
+        page = ayse
+            .presses(&page, &next.expect("another page"))
+            .await
+            .message();
+    }
+    chooses(&ayse, &page, "stake_call_up", "5").await;
+    evening.world.passes(9).await;
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    assert!(refused.contains("in a second: until then"), "{refused}");
+    evening.world.passes(1).await;
+    ayse.presses_the(&lobby, "start").await;
+    let begins = ben
+        .waits_for("the start", |seen| {
+            let is_start = |message: &&Message| message.content().contains("** begins:");
+            seen.iter().find(is_start).cloned()
+        })
+        .await;
+    for told in ["🏅 Rated", "🪙 A call-up: each loser pays 5 units"] {
+        assert!(begins.content().contains(told), "{begins:?}");
+    }
+    assert!(!begins.content().contains("pool"), "{begins:?}");
     evening.ends().await;
 }

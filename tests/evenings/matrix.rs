@@ -528,6 +528,8 @@ impl Matrix<'_> {
         assert!(self.reading().await.seat_of(&removed.id).is_some());
         host.runs("table kick", json!({"person": removed.id})).await;
         leaver.forges(lobby, &presses("join")).await;
+        // What was tried may have changed the terms.
+        host.world.passes(10).await;
         host.forges(lobby, &presses("start")).await;
         let reading = self.reading().await;
         let seated = [&host, &guest, leaver].map(|person| reading.seat_of(&person.id).is_some());

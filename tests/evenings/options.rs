@@ -148,6 +148,8 @@ async fn the_host_chooses_house_rules_and_all_play_by_them() {
     assert!(shown_now.contains("from one shuffled heap"), "{shown_now}");
 
     let lobby = waits_for_lobby(&ayse, "twin is not shown").await;
+    // Ben has the time to read it.
+    evening.world.passes(10).await;
     ayse.presses_the(&lobby, "start").await;
     let (first, _) = turn_to_draw(&[&ayse, &ben]).await;
     let late = chooses(&ayse, &refused, "exposed_tile_last", "true").await;

@@ -226,3 +226,38 @@ async fn the_lobby_of_a_rematch_waits_for_nobody_who_wants_no_trace() {
     .await;
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_with_other_terms_seats_nobody_who_has_not_read_them() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let options = json!({"seats": 2, "points": 1, "rated": false});
+    sit_down(&ayse, &[&ben], options).await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let board = ayse.board().await;
+    let lobby = ayse.presses_the(&board, "rematch").await.message();
+    let mut changes = lobby.enabled().into_iter();
+    let rated = changes.find(|one| one.verb() == "lobby" && one.argument() == "rated");
+    let rated = rated.expect("Make it rated");
+    let lobby = ayse.presses(&lobby, &rated).await.message();
+    let told = ben.presses_the(&board, "rematch").await.says();
+    assert!(told.contains("rematch is there already"), "{told}");
+    assert!(told.contains(lobby.id()), "a link to it: {told}");
+    assert!(
+        told.contains("no longer those of the game before"),
+        "{told}"
+    );
+    let lobby = the_lobby(&ben).await;
+    assert!(
+        lobby.content().contains("🔁"),
+        "he is missing still: {lobby:?}"
+    );
+    // There he reads them, and the host waits for that.
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    assert!(refused.contains(&ben.id), "{refused}");
+    evening.world.passes(10).await;
+    ayse.presses_the(&lobby, "start").await;
+    ben.waits_for_a_panel().await;
+    evening.ends().await;
+}

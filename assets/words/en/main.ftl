@@ -82,6 +82,7 @@ lobby-more =
     `{ $seal }`
     To check the deal, keep this seal; it is shown again when the game begins. After the game, `/verify` gives you a file with the secret: its seal must be the same, and anybody can deal every round again from it.
     -# Only the host can change the table.
+lobby-changed = ✏️ The host changed the rules, or whether the game counts, { $when }. It starts no sooner than ten seconds after that.
 lobby-starting = ## { $game }
     The game is starting … If nothing happens, the host can press **Start** again.
 lobby-begun = ## { $game }
@@ -114,7 +115,9 @@ button-start = Start
 button-rules = Rules
 button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
+    { $terms }
     -# 🔒 Sealed: `{ $seal }` (table `{ $table }`, presses `{ $presses }`; after the game `/verify` checks it)
+game-stakes = -# 🪙 { $stakes }
 
 ## Board and panel
 button-rack = My rack
@@ -315,6 +318,14 @@ saw-another = You have sat on another seat in this game and know what was there:
 already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
+terms-changed = The rules of this table, or whether the game counts, were changed just now. You can start it in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}: until then { $people } { $count ->
+    [one] can
+   *[other] can all
+} read what is new, or leave.
+other-terms = You have no seat there yet: its rules, or whether it counts, are no longer those of the game before. Read them there, and press **Join** if you want to play.
 playing-again = The rematch is being opened right now.
 played-again = The rematch is there already: { $link }
 joined-rematch = The rematch was there already, and you have a seat: { $link }

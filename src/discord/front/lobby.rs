@@ -5,9 +5,9 @@ use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
 use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
-use crate::discord::pages::lobby_more;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::{lobby, lobby_more};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
@@ -214,7 +214,8 @@ impl Front {
         let presses = look.presses.as_deref();
         let presses = presses.expect("a table that starts has fixed its presses");
         let (names, id) = (names.join(" "), look.table.to_string());
-        let text = words.game_begins(&game, &names, &look.seal, presses, &id);
+        let terms = lobby::terms(Reader::public(look));
+        let text = words.game_begins(&game, &names, &terms, &look.seal, presses, &id);
         let note = Note {
             pings: self.settings.who_is_called(&people),
             ..Note::public(text)

@@ -43,7 +43,7 @@ impl Front {
     /// Somebody else was first: whoever played too and wants to again sits down there. Tells them where, and why they have no
     /// seat if they can have none.
     pub(crate) async fn joins_rematch(&self, asked: &Asked, table: &Table) -> String {
-        let sat = table.take_seat(asked.person, asked.press).await;
+        let sat = table.join_rematch(asked.person, asked.press).await;
         let link = place(self, asked, table).await;
         match sat {
             Ok(Answer::Done(look)) => {

@@ -25,6 +25,13 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::AlreadyStarted => words.already_started(),
         Declined::NotPlaying => words.not_playing(),
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),
+        Declined::TermsChanged { readers, left } => {
+            let names: Vec<String> = readers.iter().map(|one| format!("<@{one}>")).collect();
+            let seconds = left.as_millis().div_ceil(1000);
+            let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
+            words.terms_changed(&names.join(" "), names.len(), seconds)
+        }
+        Declined::OtherTerms => words.other_terms(),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
         Declined::PlayedAgain { .. } => words.playing_again(),
         Declined::ShareUsed {

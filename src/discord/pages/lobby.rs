@@ -43,6 +43,7 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     lines.push(options::whole(reader));
     lines.push(counting(reader));
     lines.extend(units_line(reader));
+    lines.extend(change_line(reader));
     let fills = match (has_room(look), look.options.fills_empty_seats()) {
         (true, true) => "computers",
         (true, false) => "people",
@@ -75,6 +76,21 @@ fn units_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
         "off"
     };
     look.game.has_units().then(|| words.units(state))
+}
+
+/// What everybody plays for: said once more where the game begins, for whoever sat down to something else.
+pub(crate) fn terms(reader: Reader<'_>) -> String {
+    let Reader { words, look, .. } = reader;
+    let stakes = options::stakes(words, &look.options);
+    let mut lines = vec![counting(reader)];
+    lines.extend((!stakes.is_empty()).then(|| words.game_stakes(&stakes.join(" · "))));
+    lines.join("\n")
+}
+
+/// When the host changed what the others had read.
+fn change_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let changed = look.terms_changed_at?;
+    Some(words.lobby_changed(&look.countdown_to(changed)))
 }
 
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {

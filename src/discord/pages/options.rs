@@ -105,6 +105,21 @@ pub(crate) fn told_with(
     Some(words.option_value(game, row, &value_of(&with, name)))
 }
 
+/// What is at stake, a sentence each: none in a game without stakes, or where they are all 0.
+pub(crate) fn stakes(words: Words, options: &AnyOptions) -> Vec<String> {
+    let game = options.game();
+    let without = options.without_stakes();
+    // Something is at stake with this one alone.
+    let is_stake = |row: &&Row| {
+        without.clone().is_some_and(|mut alone| {
+            let set = alone.set(row.name, &value_of(options, row.name));
+            set.is_ok() && alone.has_stakes()
+        })
+    };
+    let told = |row: &Row| words.option_value(game, row, &value_of(options, row.name));
+    rows(game).into_iter().filter(is_stake).map(told).collect()
+}
+
 /// Some values that an option of a game can have.
 fn examples(game: GameId, name: &str) -> String {
     let meant = game.options().iter().filter(|row| row.name == name);

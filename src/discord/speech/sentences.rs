@@ -62,6 +62,8 @@ sentences! {
     lobby_sealed(seal: &str, life: &str);
     /// What else there is in a lobby, with the seal of the deal in full.
     lobby_more(seal: &str);
+    /// The host has changed what others had read, and when.
+    lobby_changed(when: &str);
     /// The heading of a lobby whose start is under way.
     lobby_starting(game: &str);
     /// The lobby after the start.
@@ -93,7 +95,9 @@ sentences! {
     /// Label.
     button_options();
     /// The lasting message that a game begins.
-    game_begins(game: &str, people: &str, seal: &str, presses: &str, table: &str);
+    game_begins(game: &str, people: &str, terms: &str, seal: &str, presses: &str, table: &str);
+    /// What is at stake, in the message that a game begins.
+    game_stakes(stakes: &str);
 
     // Board and panel of every game.
     /// Label.
@@ -288,6 +292,10 @@ sentences! {
     not_playing();
     /// Too few people and computers.
     too_few(needed: usize, present: usize);
+    /// Others have not had the time to read what was changed.
+    terms_changed(people: &str, count: usize, seconds: u64);
+    /// A rematch with other terms than the game before it.
+    other_terms();
     /// The channel has a table.
     channel_busy(link: &str);
     /// A rematch is there already.

@@ -26,6 +26,7 @@ mod restart;
 mod results;
 mod shares;
 mod stored;
+mod terms;
 mod tidy;
 mod time;
 mod verified;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::store::{KeptResult, OtherProgram};
+use crate::tables::terms::READING;
 use crate::tables::tidy::{Retention, Tidied, Tidier, Tidying};
 
 /// More than are looked at together.
@@ -35,6 +36,7 @@ async fn played(file: &Path) -> (Scene, TableId, Vec<KeptResult>, Vec<String>) {
     for number in 2..=4 {
         done(table.take_seat(person(number), press()).await);
     }
+    scene.time.advance(READING);
     done(table.start(person(1), press()).await);
     done(table.begin(MessageId::new(9_000)).await);
     play_out(&mut scene, &table, &[1, 2, 3, 4]).await;

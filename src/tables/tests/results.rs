@@ -5,6 +5,7 @@ use super::*;
 use crate::rules::Viewer;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Line, Order, OtherProgram, Part};
+use crate::tables::terms::READING;
 use crate::tables::tidy::{Retention, Tidier, Tidying};
 
 /// The leaderboard by wins.
@@ -62,6 +63,7 @@ async fn places_that_an_update_told_by_house_rules_that_the_lobby_changed_are_to
         for number in 2..=4 {
             done(table.take_seat(person(number), press()).await);
         }
+        scene.time.advance(READING);
         done(table.start(person(1), press()).await);
         done(table.begin(MessageId::new(9_000)).await);
         play_out(&mut scene, &table, &[1, 2, 3, 4]).await;

@@ -1,0 +1,129 @@
+//! What is changed in a lobby is read before a game begins over it.
+
+use super::*;
+use crate::rules::any::GameId;
+use crate::tables::terms::READING;
+
+fn ms(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+/// A start that waits for these people, so long.
+fn waits(readers: &[u64], left: Duration) -> Result<Answer, Declined> {
+    let readers = readers.iter().copied().map(person).collect();
+    Err(Declined::TermsChanged { readers, left })
+}
+
+/// A casual match of Kaluki for nothing, for three.
+fn for_nothing() -> Opening {
+    let options = GameId::Kaluki.default_options().without_stakes();
+    let options = options.expect("a game of units");
+    Opening {
+        rated: false,
+        ..opening(options, 3, 0)
+    }
+}
+
+async fn sets(table: &Table, name: &str, value: &str) -> Look {
+    done(table.set_option(person(1), press(), name, value).await)
+}
+
+async fn counts(table: &Table, counting: Counting) -> Look {
+    done(table.count(person(1), press(), counting).await)
+}
+
+async fn starts(table: &Table) -> Result<Answer, Declined> {
+    table.start(person(1), press()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_starts_a_game_over_terms_that_the_others_could_not_read() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(for_nothing()).await;
+    done(table.take_seat(person(2), press()).await);
+    let look = done(table.take_seat(person(3), press()).await);
+    assert_eq!(look.terms_changed_at, None);
+    counts(&table, Counting::Rated).await;
+    scene.time.advance(ms(4_000));
+    let look = sets(&table, "stake_call_up", "50").await;
+    assert_eq!(look.terms_changed_at, Some(scene.time.now()));
+    assert_eq!(starts(&table).await, waits(&[2, 3], READING));
+    scene.time.advance(READING - ms(1));
+    // Whoever reads and does not like it goes; computers are no terms.
+    done(table.leave(person(3), press()).await);
+    done(table.add_computer(person(1), press(), Level::Easy).await);
+    assert_eq!(starts(&table).await, waits(&[2], ms(1)));
+    scene.time.advance(ms(1));
+    let look = done(starts(&table).await);
+    assert_eq!((look.life, look.terms_changed_at), (Life::Starting, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_alone_waits_for_nobody_until_somebody_comes() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let alone = scene.open(for_nothing()).await;
+    counts(&alone, Counting::Rated).await;
+    done(alone.add_computer(person(1), press(), Level::Easy).await);
+    done(starts(&alone).await);
+
+    let table = scene.open(for_nothing()).await;
+    let look = counts(&table, Counting::Rated).await;
+    assert_eq!(look.terms_changed_at, None);
+    let changed_at = scene.time.now();
+    scene.time.advance(ms(9_000));
+    // They may have read it as it was before.
+    let look = done(table.take_seat(person(2), press()).await);
+    assert_eq!(look.terms_changed_at, Some(changed_at));
+    assert_eq!(starts(&table).await, waits(&[2], ms(1_000)));
+    // The next host may not have read it either, and makes nobody wait for whoever went.
+    done(table.leave(person(1), press()).await);
+    let start = table.start(person(2), press()).await;
+    assert_eq!(start, waits(&[2], ms(1_000)));
+    scene.time.advance(ms(1_000));
+    done(table.start(person(2), press()).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_changes_nothing_and_a_clock_that_ran_ahead_blocks_no_start() {
+    let folder = Folder::new();
+    let ahead = ManualTime::default();
+    let scene = Scene::at(&folder.file(), ahead.clone()).await;
+    let table = scene.open(for_nothing()).await;
+    done(table.take_seat(person(2), press()).await);
+    ahead.advance(ms(3_000_000));
+    sets(&table, "stake_kaluki", "9").await;
+    ahead.advance(ms(4_000));
+    scene.hall.close().await;
+    let scene = Scene::at(&folder.file(), ahead).await;
+    let table = scene.hall.all().pop().unwrap();
+    assert_eq!(starts(&table).await, waits(&[2], ms(6_000)));
+    scene.hall.close().await;
+    let right = ManualTime::default();
+    let scene = Scene::at(&folder.file(), right.clone()).await;
+    let table = scene.hall.all().pop().unwrap();
+    assert_eq!(starts(&table).await, waits(&[2], READING));
+    right.advance(READING);
+    done(starts(&table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sits_down_unseen_in_a_rematch_with_other_terms() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(for_nothing()).await;
+    let joins = async |who| table.join_rematch(person(who), press()).await;
+    done(joins(2).await);
+    counts(&table, Counting::Rated).await;
+    assert_eq!(joins(3).await, Err(Declined::OtherTerms));
+    counts(&table, Counting::Casual).await;
+    sets(&table, "stake_kaluki", "9").await;
+    assert_eq!(joins(3).await, Err(Declined::OtherTerms));
+    assert_eq!(joins(2).await, Err(Declined::AlreadySeated));
+    // Whoever looks at them sits down, and whoever finds them as they were does, too.
+    done(table.take_seat(person(3), press()).await);
+    done(table.leave(person(3), press()).await);
+    sets(&table, "stake_kaluki", "0").await;
+    done(joins(3).await);
+}
