@@ -122,6 +122,8 @@ pub(super) struct Affairs {
     /// Whether the result counts if two people or more play; in the lobby the host may change it.
     pub rated: bool,
     pub casual: bool,
+    /// What it was when *Start* was pressed.
+    pub started_casual: bool,
     /// A person has made a move of their own, at once or prepared.
     pub has_moved: bool,
     pub ready: Seats,
@@ -179,6 +181,7 @@ impl Affairs {
             rounds: 0,
             rated: fixed.rated,
             casual: true,
+            started_casual: true,
             has_moved: false,
             ready: Seats::NONE,
             votes: Seats::NONE,
@@ -376,9 +379,11 @@ impl Affairs {
         self.votes = self.votes.without(seat);
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
+        self.seat_computer(seat, level, Some(leaver));
+        // Whoever is left alone before the start would play a game that counts against computers.
+        self.casual |= self.life == Life::Starting && self.has_few_people();
         // Who takes the seat has drawn nothing; before the first deal whoever sits there still draws.
         self.seats_drawn &= self.rounds == 0;
-        self.seat_computer(seat, level, Some(leaver));
         Some(())
     }
 
@@ -398,7 +403,7 @@ impl Affairs {
     fn fix_seats(&mut self, casual: bool) {
         self.life = Life::Starting;
         self.sittings = Sittings::default();
-        self.casual = casual;
+        (self.casual, self.started_casual) = (casual, casual);
         self.contributions = self
             .places
             .iter()

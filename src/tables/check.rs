@@ -67,15 +67,19 @@ async fn judge(store: &Store, stored: &StoredTable) -> Result<Replayed, String> 
     Ok(Replayed { steps, misplaced })
 }
 
-/// What may rightly stand there of a game: what was stored before leavers owed for a round that they left stays as it was, and
-/// is no damage.
-pub(super) type Rightly = [Vec<KeptResult>; 2];
+/// What may rightly stand there of a game: what was stored before it was none to leave before the deal, and before leavers
+/// owed for a round that they left, stays as it was, and is no damage.
+pub(super) type Rightly = [Vec<KeptResult>; 3];
 
 /// What follows from a journal.
 pub(super) fn rightly(stored: &StoredTable) -> Result<Rightly, String> {
     let restored = restore(stored, &[], Moment::from_unix_ms(0));
     let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
-    Ok([results_of(&affairs), results_of(&affairs.without_debts())])
+    Ok([
+        results_of(&affairs),
+        results_of(&affairs.with_early_losses()),
+        results_of(&affairs.without_debts()),
+    ])
 }
 
 /// The results whose places are not those that are kept; `None` if they are. All else must be right.

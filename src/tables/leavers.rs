@@ -3,8 +3,8 @@
 //! What a seat has lost in a round belongs to whoever left it while that was played: nobody goes before a loss, and comes
 //! back after it. What it has won there is theirs only if they are back before it ends.
 
-use super::PersonId;
 use super::affairs::Affairs;
+use super::{Life, PersonId};
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, GameView, Seat, Viewer};
 
@@ -21,6 +21,15 @@ pub(super) struct Leaver {
     owes_since: Option<i32>,
     /// Whether they had no part in the rest of the game.
     pub was_out: bool,
+    /// Whether the message that begins the game did not stand yet: nothing was dealt, and they have lost nothing.
+    pub was_before_deal: bool,
+}
+
+impl Leaver {
+    /// Whether they left a game that was theirs to play on.
+    pub(super) fn has_deserted(&self) -> bool {
+        !self.was_out && !self.was_before_deal
+    }
 }
 
 impl Affairs {
@@ -36,6 +45,7 @@ impl Affairs {
             owed: -self.places[seat].relieved,
             owes_since: owes.then_some(points),
             was_out: self.is_out(seat),
+            was_before_deal: self.life == Life::Starting,
         });
     }
 
@@ -68,9 +78,20 @@ impl Affairs {
         self.leavers = leavers;
     }
 
+    /// The same if whoever leaves before anything is dealt has lost, too, and whoever stays alone plays a game that counts: so
+    /// were results once.
+    pub(super) fn with_early_losses(&self) -> Self {
+        let mut before = self.clone();
+        for leaver in &mut before.leavers {
+            leaver.was_before_deal = false;
+        }
+        before.casual = self.started_casual;
+        before
+    }
+
     /// The same if nobody owes for a round that they left: so were results before they did.
     pub(super) fn without_debts(&self) -> Self {
-        let mut before = self.clone();
+        let mut before = self.with_early_losses();
         for leaver in &mut before.leavers {
             leaver.owed = 0;
         }

@@ -138,10 +138,9 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// Somebody gives up their seat in the lobby; late once the game is under way, where leaving may cost them something.
+    /// Somebody gives up their seat before the game; late once that is under way, where leaving may cost them something.
     pub(super) fn leave_lobby(&self, person: PersonId) -> Verdict {
-        let is_under_way = matches!(self.life, Life::Starting | Life::Playing);
-        if is_under_way && self.seat_of(person).is_some() {
+        if self.life == Life::Playing && self.seat_of(person).is_some() {
             return Err(No::Late);
         }
         self.leave(person)
@@ -275,7 +274,9 @@ impl Affairs {
     /// Whether somebody would end a game of their own that counts: a result of theirs, or of others.
     fn is_at_stake_for(&self, person: PersonId) -> bool {
         let counts = self.life == Life::Playing && !self.casual;
-        counts && (self.seat_of(person).is_some() || self.times_left(person) > 0)
+        let left = self.leavers.iter().filter(|leaver| !leaver.was_before_deal);
+        let has_left = left.map(|leaver| leaver.person).any(|left| left == person);
+        counts && (self.seat_of(person).is_some() || has_left)
     }
 
     /// The same as a vote; who is out of the game or has left it has none, whatever they may do elsewhere.

@@ -42,7 +42,7 @@ impl Affairs {
     fn losses(&self, points: &PerSeat<i32>) -> impl Iterator<Item = ResultRow> {
         let is_same =
             |one: &Leaver, other: &Leaver| (one.seat, one.person) == (other.seat, other.person);
-        let deserters = self.leavers.iter().filter(|leaver| !leaver.was_out);
+        let deserters = self.leavers.iter().filter(|leaver| leaver.has_deserted());
         let first = deserters
             .clone()
             .enumerate()
@@ -107,8 +107,9 @@ impl Affairs {
 
     /// Whether somebody left the game while they had a part in it.
     fn has_left(&self, seat: Seat, person: PersonId) -> bool {
-        let left =
-            |leaver: &Leaver| !leaver.was_out && (leaver.seat, leaver.person) == (seat, person);
+        let left = |leaver: &Leaver| {
+            leaver.has_deserted() && (leaver.seat, leaver.person) == (seat, person)
+        };
         self.leavers.iter().any(left)
     }
 
@@ -116,7 +117,7 @@ impl Affairs {
     pub(super) fn has_stepped_in(&self, person: PersonId) -> bool {
         let had = || {
             let mut left = self.leavers.iter().rev();
-            left.find(|leaver| leaver.person == person)
+            left.find(|leaver| leaver.person == person && !leaver.was_before_deal)
                 .map(|leaver| leaver.seat)
         };
         let seat = self.seat_of(person).or_else(had);
@@ -126,15 +127,16 @@ impl Affairs {
     /// Whether the game is a last place for somebody, whatever comes: they left a seat that was theirs from the beginning.
     pub(super) fn has_lost_by_leaving(&self, person: PersonId) -> bool {
         let is_loss = |leaver: &Leaver| {
-            leaver.person == person && !leaver.was_out && !self.is_substitute(leaver.seat, person)
+            let is_own = leaver.person == person && !self.is_substitute(leaver.seat, person);
+            is_own && leaver.has_deserted()
         };
         !self.casual && self.leavers.iter().any(is_loss)
     }
 
-    /// Whether somebody else sat on this seat when the game began.
+    /// Whether somebody else sat on this seat when the game began, or nobody any more.
     pub(super) fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
         let first = self.leavers.iter().find(|leaver| leaver.seat == seat);
-        first.is_some_and(|first| first.person != person)
+        first.is_some_and(|first| first.person != person || first.was_before_deal)
     }
 }
 

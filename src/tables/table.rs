@@ -219,7 +219,7 @@ impl Table {
         self.want(person, press, What::Leave).await
     }
 
-    /// Gives up a seat in the lobby; late for whoever sits at a game that is under way.
+    /// Gives up a seat before the game begins; late for whoever sits at one that has begun.
     pub async fn leave_lobby(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::LeaveLobby).await
     }

@@ -3,7 +3,8 @@
 use serde_json::json;
 use sqlx::{Connection, Row, SqliteConnection};
 
-use crate::house::{Evening, sit_down};
+use crate::access::becomes;
+use crate::house::{Evening, NO_THREADS, sit_down};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::{standing, turn_to_draw};
@@ -244,5 +245,42 @@ async fn leave_on_the_desk_asks_also_where_leaving_costs_nothing() {
         told.starts_with("You left the table") || told.contains("closed"),
         "{told}"
     );
+    evening.ends().await;
+}
+
+/// The message that begins the game could not be posted: nothing was dealt, so nobody has anything to lose.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_a_start_that_hangs_loses_nothing_and_reads_so() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let options = json!({"seats": 3, "points": 1});
+    let mut lobby = ayse.runs("okey", options).await.message();
+    for guest in [&ben, &cem] {
+        lobby = guest.presses_the(&lobby, "join").await.message();
+    }
+    let may = |rights: u64| json!({"bot_permissions": rights.to_string()});
+    let speaks = 1 << 11;
+    becomes(&evening, &evening.channel, may(NO_THREADS & !speaks)).await;
+    let lobby = ayse.presses_the(&lobby, "start").await.message();
+    assert!(lobby.content().contains("is starting"), "{lobby:?}");
+    evening.world.settles().await;
+    let told = ben.runs("table leave", json!({})).await.says();
+    assert!(told.contains("before anything was dealt"), "{told}");
+    assert!(!told.contains("last"), "{told}");
+    becomes(&evening, &evening.channel, may(NO_THREADS)).await;
+    evening.world.passes(11).await;
+    ayse.presses_the(&lobby, "start").await;
+    for person in [&ayse, &cem] {
+        person.waits_for_a_panel().await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), cem.plays_to_the_end());
+    let mut results = results(&evening).await;
+    results.sort();
+    let mut played = [&ayse.id, &cem.id];
+    played.sort();
+    let people: Vec<&String> = results.iter().map(|(person, ..)| person).collect();
+    assert_eq!(people, played, "{results:?}");
+    let past = ben.runs("history", json!({})).await.says();
+    assert!(!past.contains("Okey"), "{past}");
     evening.ends().await;
 }

@@ -378,6 +378,7 @@ you-left = You left the table, and a computer plays on for you. { $casual ->
     [substitute] You took this seat over, so the game is casual for you, and this costs you nothing.
    *[no] The game counts as a last place for you.
 }
+you-left-early = You left the table before anything was dealt, so this costs you nothing. If you come back to your seat later, the game is casual for you.
 you-left-out = You left the table. You were already out of the game, so your result stands.
 you-left-lobby = You gave up your seat.
 you-ended = The table was closed without a result.

@@ -8,7 +8,7 @@ use crate::discord::pages::table_words::button;
 use crate::discord::wire::note::{Note, Tone};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Life, Look, PersonId, Sitter, Table};
+use crate::tables::{Answer, Declined, Life, Look, PersonId, Sitter, Table};
 
 impl Front {
     /// Somebody wants to leave. Where that costs them something they are asked first.
@@ -24,9 +24,16 @@ impl Front {
                     .answer(&self.sender, &question(asked, &look, &game))
                     .await
             }
-            Ok(look) => match table.leave(asked.person, asked.press).await {
+            Ok(look) => match leave(asked, table, &look).await {
                 Ok(Answer::Late(look)) if !look.is_live() => {
                     self.answer_after_the_end(asked, &look).await
+                }
+                // It began just now.
+                Ok(Answer::Late(look)) if plays(&look) => {
+                    let game = self.names(asked, &look);
+                    asked
+                        .answer(&self.sender, &question(asked, &look, &game))
+                        .await
                 }
                 Ok(answer) => {
                     let mut told = left_told(asked, answer.look());
@@ -77,6 +84,14 @@ impl Front {
     }
 }
 
+/// Leaves what is looked at: nobody who gives up a seat before the game leaves one that has begun meanwhile.
+async fn leave(asked: &Asked, table: &Table, look: &Look) -> Result<Answer, Declined> {
+    match look.life {
+        Life::Lobby | Life::Starting => table.leave_lobby(asked.person, asked.press).await,
+        _ => table.leave(asked.person, asked.press).await,
+    }
+}
+
 /// Whether another game may be meant, or none: by a button, or from another place.
 fn may_be_mistaken(asked: &Asked, look: &Look) -> bool {
     asked.pressed.is_some() || look.places.channel != asked.channel
@@ -88,10 +103,9 @@ fn costs(look: &Look) -> bool {
     counts && plays(look)
 }
 
-/// Whether the viewer has a part in a game that is under way.
-fn plays(look: &Look) -> bool {
-    let is_on = matches!(look.life, Life::Starting | Life::Playing);
-    is_on && look.viewer.seat().is_some() && !look.is_out()
+/// Whether the viewer has a part in a game that has begun: before that they lose nothing by leaving.
+pub(super) fn plays(look: &Look) -> bool {
+    look.life == Life::Playing && look.viewer.seat().is_some() && !look.is_out()
 }
 
 fn question(asked: &Asked, look: &Look, game: &str) -> Note {
@@ -130,7 +144,7 @@ fn left_told(asked: &Asked, look: &Look) -> String {
     };
     match (look.life, look.view.is_some()) {
         (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
-        // Once the start is pressed the game is on, although nothing is dealt yet.
+        (Life::Starting, _) if casual == "no" => words.you_left_early(),
         (Life::Starting | Life::Playing, _) => words.you_left(casual),
         (Life::Abandoned(_), true) => words.you_left_last(casual),
         _ => words.you_left_lobby(),

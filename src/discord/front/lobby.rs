@@ -3,6 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
+use super::leaving::plays;
 use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -18,11 +19,6 @@ fn counting(wanted: Counts) -> Counting {
         Counts::Rated => Counting::Rated,
         Counts::Casual => Counting::Casual,
     }
-}
-
-/// Whether the viewer sits at a game that is under way.
-fn is_in_game(look: &Look) -> bool {
-    matches!(look.life, Life::Starting | Life::Playing) && look.viewer.seat().is_some()
 }
 
 impl Front {
@@ -96,7 +92,7 @@ impl Front {
             .await
     }
 
-    /// *Leave* in the lobby. Whoever presses it just as the game starts is asked like anybody who leaves a game.
+    /// *Leave* in the lobby. Whoever presses it just as the game begins is asked like anybody who leaves one.
     async fn leave_pressed(
         &self,
         asked: &Asked,
@@ -104,7 +100,7 @@ impl Front {
         answering: LobbyChange<'_>,
     ) -> Result<(), SendFailure> {
         match table.leave_lobby(asked.person, asked.press).await {
-            Ok(Answer::Late(look)) if is_in_game(&look) => {
+            Ok(Answer::Late(look)) if plays(&look) => {
                 drop(answering);
                 self.wants_to_leave(asked, table).await
             }

@@ -374,6 +374,8 @@ sentences! {
     button_stay();
     /// You left.
     you_left(casual: &str);
+    /// You left before anything was dealt, and it would have counted.
+    you_left_early();
     /// Somebody who was out of the game left.
     you_left_out();
     /// The table ended.

@@ -2,8 +2,8 @@
 
 use super::clock::{play_a_round, sleep_to_the_end};
 use super::*;
-use crate::rules::Viewer;
 use crate::rules::any::GameId;
+use crate::rules::{GameView, Seat, Viewer};
 use crate::store::{Counted, Line, Order, OtherProgram, Part};
 use crate::tables::terms::READING;
 use crate::tables::tidy::{Retention, Tidier, Tidying};
@@ -282,6 +282,82 @@ async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
     assert_eq!(look.life, Life::Abandoned(Why::Deserted));
     assert_eq!(only_game(&scene, 5).await, None);
     assert_eq!(lines(&scene, true).await.len(), 1, "the substitute's");
+}
+
+/// What is stored is what follows from the journals, as far as may be.
+async fn faults(scene: &Scene) -> Vec<String> {
+    crate::tables::check(&scene.store).await.unwrap().faults
+}
+
+/// A table at which so many sit and *Start* was pressed; the message that the game begins could not be posted.
+async fn starting(scene: &Scene, people: u64, opening: Opening) -> Table {
+    let table = scene.open(opening).await;
+    for number in 2..=people {
+        done(table.take_seat(person(number), press()).await);
+    }
+    done(table.start(person(1), press()).await);
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_a_start_that_hangs_has_lost_nothing() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = starting(&scene, 3, opening(rounds(1), 3, 0)).await;
+    let look = done(table.leave(person(3), press()).await);
+    assert_eq!((look.casual, look.left_before), (false, false));
+    assert!(!look.stepped_in);
+    done(table.begin(MessageId::new(9_000)).await);
+    // Seats are drawn with the message.
+    let look = table.look(Some(person(3)), None).await.unwrap();
+    let seat = |one: &(Seat, &Sitter)| look.is_to_take(one.0);
+    let (seat, _) = look.seats.iter().find(seat).unwrap();
+    let look = done(table.leave(person(2), press()).await);
+    assert!(look.left_before, "once it has begun it counts");
+    // Back when others have played for them they play a casual game, and lose one if they leave that.
+    assert!(done(table.take_over(person(3), press(), seat).await).stepped_in);
+    let look = done(table.leave(person(3), press()).await);
+    assert_eq!((look.stepped_in, look.left_before), (true, false));
+    play_out(&mut scene, &table, &[1]).await;
+    assert_eq!(only_game(&scene, 2).await, Some((3, Part::Left, false)));
+    assert_eq!(only_game(&scene, 3).await, Some((3, Part::Left, true)));
+    assert!(
+        lines(&scene, false)
+            .await
+            .iter()
+            .all(|line| line.games == 1)
+    );
+    assert_eq!(faults(&scene).await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_alone_when_the_game_begins_plays_a_casual_one() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = starting(&scene, 2, opening(rounds(1), 2, 0)).await;
+    let look = done(table.leave(person(2), press()).await);
+    assert_eq!((look.rated, look.casual), (true, true));
+    done(table.begin(MessageId::new(9_000)).await);
+    let over = play_out(&mut scene, &table, &[1]).await;
+    assert_eq!(only_game(&scene, 2).await, None);
+    let (_, part, casual) = only_game(&scene, 1).await.unwrap();
+    assert_eq!((part, casual), (Part::Played, true));
+    assert_eq!(faults(&scene).await, Vec::<String>::new());
+    // What was stored once of such a game is no damage.
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let own = over.seat_of(person(1)).unwrap();
+    let points = over.view.as_ref().unwrap().points()[own.next(2)];
+    let lost = format!(
+        "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, part, seats, sides, finished_at)
+         select table_id, 1 - seat, 2, server, game, 2, 'lost', {points}, 0, 'left', 2, 2, finished_at from results"
+    );
+    for once in ["update results set casual = 0", &lost] {
+        other.damage_results(once).await;
+    }
+    assert_eq!(faults(&scene).await, Vec::<String>::new());
+    other.damage_results("update results set casual = 1").await;
+    assert_eq!(faults(&scene).await.len(), 1);
+    other.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
