@@ -3,7 +3,7 @@
 
 use super::affairs::Affairs;
 use super::restore::restore;
-use super::{Life, Moment, TableId};
+use super::{Life, Moment, TableId, Why};
 use crate::store::{Failure, KeptResult, Store, StoredTable};
 
 /// What was found in all journals.
@@ -67,18 +67,22 @@ async fn judge(store: &Store, stored: &StoredTable) -> Result<Replayed, String> 
     Ok(Replayed { steps, misplaced })
 }
 
-/// What may rightly stand there of a game: what was stored before it was none to leave before the deal, and before leavers
-/// owed for a round that they left, stays as it was, and is no damage.
+/// What may rightly stand there of a game: what was stored before it was a loss to have left where the bot was thrown out, and
+/// none to leave before the deal, and before leavers owed for a round that they left, stays as it was, and is no damage.
 pub(super) type Rightly = [Vec<KeptResult>; 3];
 
 /// What follows from a journal.
 pub(super) fn rightly(stored: &StoredTable) -> Result<Rightly, String> {
     let restored = restore(stored, &[], Moment::from_unix_ms(0));
     let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
+    let former = |affairs: &Affairs| match affairs.life {
+        Life::Abandoned(Why::ThrownOut) => Vec::new(),
+        _ => results_of(affairs),
+    };
     Ok([
         results_of(&affairs),
-        results_of(&affairs.with_early_losses()),
-        results_of(&affairs.without_debts()),
+        former(&affairs.with_early_losses()),
+        former(&affairs.without_debts()),
     ])
 }
 

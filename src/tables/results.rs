@@ -26,10 +26,10 @@ impl Affairs {
         results.chain(self.losses(&standing.points)).collect()
     }
 
-    /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same. Ended by
-    /// votes, by its host or by a moderator it has no results.
+    /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same, also where the bot
+    /// was thrown out. Ended by votes, by its host or by a moderator it has no results.
     pub(super) fn losses_at(&self, why: Why) -> Vec<ResultRow> {
-        let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
+        let is_given_up = matches!(why, Why::Deserted | Why::AllAway | Why::ThrownOut);
         match &self.game {
             Some(game) if is_given_up && !self.casual && self.rounds > 0 => {
                 self.losses(game.view(Viewer::Watcher).points()).collect()

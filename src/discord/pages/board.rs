@@ -17,7 +17,7 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     match look.life {
         Life::Abandoned(why) => {
             lines.extend([words.game_abandoned(), why_closed(reader, why)]);
-            let is_deserted = matches!(why, Why::Deserted | Why::AllAway);
+            let is_deserted = matches!(why, Why::Deserted | Why::AllAway | Why::ThrownOut);
             if is_deserted && !look.casual && has_leavers(look) {
                 lines.push(words.game_deserted());
             }

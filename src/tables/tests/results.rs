@@ -361,6 +361,29 @@ async fn whoever_is_alone_when_the_game_begins_plays_a_casual_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_left_has_lost_also_where_the_bot_is_thrown_out_after_that() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(3, opening(rounds(9), 3, 0)).await;
+    done(table.leave(person(3), press()).await);
+    let lines = scene.hall.lines();
+    lines.server_throws_out(server(), &scene.hall.servers());
+    scene.time.advance(Duration::from_secs(25 * 60 * 60));
+    let is_over = |look: &Look| look.life == Life::Abandoned(Why::ThrownOut);
+    scene.until(&table, 1, is_over).await;
+    assert_eq!(only_game(&scene, 3).await, Some((3, Part::Left, false)));
+    for number in [1, 2] {
+        assert_eq!(only_game(&scene, number).await, None);
+    }
+    assert_eq!(faults(&scene).await, Vec::<String>::new());
+    // Such a game had no result once: that is no damage.
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.damage_results("delete from results").await;
+    assert_eq!(faults(&scene).await, Vec::<String>::new());
+    other.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_stays_and_falls_asleep_has_no_result_and_the_leaver_has_lost() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
