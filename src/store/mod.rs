@@ -72,7 +72,7 @@ pub use load::Unjudged;
 pub use pack::Parcel;
 pub use placing::Lot;
 pub use private::private;
-pub use record::Asking;
+pub use record::{Asking, Openness};
 pub use results::{Counted, KeptResult, Leaders, Line, Order, Part, ResultRow};
 pub use said::{AllSaid, Said};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};

@@ -16,6 +16,15 @@ pub struct Asking {
     pub channel: ChannelId,
 }
 
+/// To whom a table is open that has ended after its game began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Openness {
+    /// To everybody who is there.
+    Everybody,
+    /// To those who played at it. Whoever asks had a seat there, and may have given it up before the deal: the journal tells.
+    Players,
+}
+
 impl Store {
     /// The table of this channel, or of one of the threads that the bot made there, that ended last, if its game had begun. Who
     /// sees the channel sees those threads; of other threads that is not known.
@@ -60,17 +69,22 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Whether a table of this server has ended after its game began, and may be looked at by whoever asks: where it was played,
-    /// in the channel above where the bot made its thread there, and by those who ever had a seat at it anywhere.
-    pub async fn is_open_to(&self, asking: Asking, table: &TableId) -> Result<bool, Failure> {
+    /// To whom a table of this server that has ended after its game began is open where somebody asks: to everybody where it was
+    /// played, and in the channel above where the bot made its thread there. `None` if there is no such table, or none for whoever
+    /// asks: they are not there, and never had a seat at it.
+    pub async fn openness(
+        &self,
+        asking: Asking,
+        table: &TableId,
+    ) -> Result<Option<Openness>, Failure> {
         let (server, channel) = (asking.server.to_row(), asking.channel.to_row());
         let (person, id) = (asking.person.to_row(), table.as_str());
-        let found = sqlx::query_scalar!(
-            "select id from tables
+        let is_here = sqlx::query_scalar!(
+            r#"select coalesce(channel = ?3 or parent = ?3 and own_thread = 1, 0) as "is_here!: bool" from tables
              where id = ?1 and server = ?2 and ended_at is not null and start is not null
                  and (journal is null or journal = 'packed')
                  and (channel = ?3 or parent = ?3 and own_thread = 1
-                     or exists (select 1 from seatings where table_id = ?1 and person = ?4))",
+                     or exists (select 1 from seatings where table_id = ?1 and person = ?4))"#,
             id,
             server,
             channel,
@@ -78,7 +92,13 @@ impl Store {
         )
         .fetch_optional(&self.0.readers)
         .await?;
-        Ok(found.is_some())
+        Ok(is_here.map(|is_here| {
+            if is_here {
+                Openness::Everybody
+            } else {
+                Openness::Players
+            }
+        }))
     }
 
     /// The journal of a table whose life has ended; `None` for one that lives, has not begun, or was never there.

@@ -101,6 +101,13 @@ impl Affairs {
         before
     }
 
+    /// Whether somebody plays, or did before they left: not who got up, or was removed, before anything was dealt.
+    pub(super) fn has_played(&self, person: PersonId) -> bool {
+        let mut leavers = self.leavers.iter();
+        let has_left = leavers.any(|leaver| leaver.person == person && !leaver.was_before_deal);
+        has_left || self.seat_of(person).is_some()
+    }
+
     /// The points of a seat as everybody sees them; none before the game.
     pub(super) fn points_of(&self, seat: Seat) -> i32 {
         let points = |game: &AnyGame| game.view(Viewer::Watcher).points().get(seat).copied();

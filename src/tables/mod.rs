@@ -59,7 +59,7 @@ pub use lobby::Counting;
 pub use look::{
     Act, Again, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
-pub use record::record;
+pub use record::{has_played, record};
 pub use replay::{Replay, Round, Seen};
 pub use shares::{Known, Share, Shared, Sharer, Shares};
 pub use table::Table;

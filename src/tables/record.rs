@@ -2,7 +2,7 @@
 
 use super::affairs::Affairs;
 use super::restore::restore;
-use super::{Life, Moment, Sitter, TableId};
+use super::{Life, Moment, PersonId, Sitter, TableId};
 use crate::computers::Level;
 use crate::rules::chance::Contributions;
 use crate::rules::record::{Cause, FORMAT, HouseRules, Level as ToldLevel, Record, Sitting, Step};
@@ -14,6 +14,14 @@ pub async fn record(store: &Store, table: &TableId) -> Result<Option<Record>, Fa
     match store.load_ended(table).await? {
         Some(stored) => record_of(&stored.judged()),
         None => Ok(None),
+    }
+}
+
+/// Whether somebody played at a table whose life has ended, for a while or to the end.
+pub async fn has_played(store: &Store, table: &TableId, person: PersonId) -> Result<bool, Failure> {
+    match store.load_ended(table).await? {
+        Some(stored) => Ok(affairs_of(&stored.judged())?.has_played(person)),
+        None => Ok(false),
     }
 }
 

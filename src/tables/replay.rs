@@ -190,6 +190,11 @@ impl Replay {
         steps + changes.sum::<usize>() + (self.begins.len() + 1) * OF_A_TABLE
     }
 
+    /// Whether somebody played, for a while or to the end: not who got up, or was removed, before anything was dealt.
+    pub fn is_of(&self, person: PersonId) -> bool {
+        self.last.has_played(person)
+    }
+
     /// Where somebody sat at the end, or before they left.
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         let left = || {

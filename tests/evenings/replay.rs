@@ -211,3 +211,58 @@ async fn what_was_made_up_is_refused_in_words() {
     refused(&eve, json!({"table": "nonsense"})).await;
     evening.ends().await;
 }
+
+/// Whoever the host removed from the lobby, or got up there, never held a piece: their seat opens the game nowhere.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_was_given_up_before_the_deal_opens_no_replay_elsewhere() {
+    let evening = Evening::begins().await;
+    let people = ["Ayşe", "Ben", "Cem", "Eve", "Jo"];
+    let [ayse, ben, removed, gone, leaver] = evening.people(people).await;
+    let mut lobby = ayse.runs("okey", json!({"seats": 4})).await.message();
+    for person in [&removed, &gone] {
+        lobby = person.presses_the(&lobby, "join").await.message();
+    }
+    ayse.runs("table kick", json!({"person": removed.id})).await;
+    lobby = gone.presses_the(&lobby, "leave").await.message();
+    for person in [&ben, &leaver] {
+        lobby = person.presses_the(&lobby, "join").await.message();
+    }
+    ayse.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben, &leaver] {
+        person.waits_for_a_panel().await;
+    }
+    let board = ayse.waits_for_a_board().await;
+    let table = board.buttons()[0].table().to_owned();
+    leaver.leaves().await;
+    for person in [&ayse, &ben] {
+        person.runs("table end", json!({})).await;
+    }
+    ayse.waits_for_board("the end", Message::is_done_with).await;
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    for (person, has_it) in [
+        (&ben, true),
+        (&leaver, true),
+        (&removed, false),
+        (&gone, false),
+    ] {
+        let there = person.in_channel(&garden);
+        let record = there
+            .runs("verify", json!({"table": table}))
+            .await
+            .message();
+        assert_eq!(record.can("replay").is_some(), has_it, "{record:?}");
+        if has_it {
+            let page = there
+                .runs("replay", json!({"table": table}))
+                .await
+                .message();
+            assert!(page.has_picture(), "{page:?}");
+        } else {
+            refused(&there, json!({"table": table})).await;
+        }
+    }
+    // In its channel it is everybody's.
+    let page = removed.runs("replay", json!({})).await.message();
+    assert!(page.has_picture(), "{page:?}");
+    evening.ends().await;
+}

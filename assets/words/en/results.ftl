@@ -165,7 +165,7 @@ history-mark = { $mark ->
    *[casual] {" "}· casual
 }
 history-link = to the table
-history-note = -# 🏆 won, ➖ neither won nor lost, ✖️ lost. `/verify table:` with the id at the end of a line gives you the record of that game, and `/replay table:` goes through it move by move (where it was played, or if you had a seat there), as long as this bot keeps it.
+history-note = -# 🏆 won, ➖ neither won nor lost, ✖️ lost. `/verify table:` with the id at the end of a line gives you the record of that game, and `/replay table:` goes through it move by move (where it was played, or if you played it), as long as this bot keeps it.
 history-none-own = You have not finished a game in this server yet. `/okey`, `/okey101`, `/kaluki` and `/meri` open a table.
 history-none = { $who } has not finished a game in this server yet.
 

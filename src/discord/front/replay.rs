@@ -1,5 +1,5 @@
 //! Games that have ended, read move by move by whoever asks, and shown to nobody else: where the game was played to everybody
-//! who is there, anywhere else in its server to those who ever had a seat at it. To others there is no such game.
+//! who is there, anywhere else in its server to those who played. To others there is no such game.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::discord::pages::press::{ReplayPress, ReplayWish, Spot};
 use crate::discord::pages::replay::{self, Follower, Moment, Page};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::store::{Asking, Failure};
-use crate::tables::{Order, TableId};
+use crate::store::{Asking, Failure, Openness};
+use crate::tables::{Order, Replay, TableId};
 
 /// Why there is nothing to be read.
 enum Unread {
@@ -124,28 +124,35 @@ impl Front {
         let by = asked.token.came() + self.pace.words;
         let turn = self.replays.turn(asked.person, by).await;
         let turn = turn.map_err(Unread::Waits)?;
-        if !self.may_replay(asked, table).await? {
-            return Err(Unread::Unknown);
-        }
-        let see = move |replay: &Arc<_>| {
-            let spot = spot.or_else(|| replay::beginning(replay, follower.person))?;
-            replay::moment(follower, replay, spot)
+        let openness = self.openness(asked, table).await?;
+        let openness = openness.ok_or(Unread::Unknown)?;
+        let see = move |replay: &Arc<Replay>| {
+            if openness == Openness::Players && !replay.is_of(follower.person) {
+                return Err(Unread::Unknown);
+            }
+            let spot = spot.or_else(|| replay::beginning(replay, follower.person));
+            let moment = spot.and_then(|spot| replay::moment(follower, replay, spot));
+            moment.ok_or(Unread::Nowhere)
         };
         let seen = self.replays.read(turn, &self.store, table, see).await?;
-        seen.ok_or(Unread::Unknown)?.ok_or(Unread::Nowhere)
+        seen.ok_or(Unread::Unknown)?
     }
 
-    /// Whether there is such a game for whoever asks here.
-    pub(crate) async fn may_replay(&self, asked: &Asked, table: &TableId) -> Result<bool, Failure> {
+    /// To whom there is such a game where this is asked; `None` if there is none.
+    pub(crate) async fn openness(
+        &self,
+        asked: &Asked,
+        table: &TableId,
+    ) -> Result<Option<Openness>, Failure> {
         let Some(server) = asked.server else {
-            return Ok(false);
+            return Ok(None);
         };
         let asking = Asking {
             person: asked.person,
             server,
             channel: asked.channel,
         };
-        self.store.is_open_to(asking, table).await
+        self.store.openness(asking, table).await
     }
 
     fn follower(&self, asked: &Asked) -> Follower {

@@ -354,36 +354,57 @@ async fn a_game_that_has_ended_is_open_where_it_was_played_and_to_its_people() {
         ended_at(&store, (100, 10), true).await,
         ended_at(&store, (200, 10), false).await,
     );
+    let (all, players) = (Some(Openness::Everybody), Some(Openness::Players));
     let asking = |person, server, channel| Asking {
         person: PersonId::new(person),
         server: ServerId::new(server),
         channel: ChannelId::new(channel),
     };
-    for (table, person, server, channel, is_open) in [
+    for (table, person, server, channel, openness) in [
         // Where it was played.
-        (&public, 2, 8, 100, true),
-        (&private, 2, 8, 200, true),
+        (&public, 2, 8, 100, all),
+        (&private, 2, 8, 200, all),
+        (&private, 1, 8, 200, all),
         // Above a thread that the bot made, and above one that others made.
-        (&public, 2, 8, 10, true),
-        (&private, 2, 8, 10, false),
+        (&public, 2, 8, 10, all),
+        (&private, 2, 8, 10, None),
         // Elsewhere, and in the thread beside it.
-        (&public, 2, 8, 11, false),
-        (&public, 2, 8, 200, false),
-        (&private, 2, 8, 100, false),
+        (&public, 2, 8, 11, None),
+        (&public, 2, 8, 200, None),
+        (&private, 2, 8, 100, None),
         // Whoever had a seat, in this server.
-        (&public, 1, 8, 11, true),
-        (&private, 1, 8, 10, true),
-        (&public, 1, 9, 100, false),
-        (&new_id(), 1, 8, 100, false),
+        (&public, 1, 8, 11, players),
+        (&private, 1, 8, 10, players),
+        (&public, 1, 9, 100, None),
+        (&new_id(), 1, 8, 100, None),
     ] {
         let asking = asking(person, server, channel);
-        let found = store.is_open_to(asking, table).await.unwrap();
-        assert_eq!(found, is_open, "{asking:?}");
+        let found = store.openness(asking, table).await.unwrap();
+        assert_eq!(found, openness, "{asking:?}");
     }
+    // A table that stands in no thread is open in its channel alone.
+    let table = new_id();
+    let mut entry = step(&table, 1, None);
+    entry.opening = Some(TableRow {
+        server: Some(ServerId::new(8)),
+        parent: None,
+        own_thread: false,
+        ..table_row(&table)
+    });
+    entry.start = Some(MessageId::new(5));
+    entry.sat = Some(Sat {
+        seat: Seat::new(3).unwrap(),
+        from: Revision::new(1),
+        person: PersonId::new(1),
+    });
+    entry.ends = true;
+    store.append(entry).await.unwrap();
+    let asked = store.openness(asking(1, 8, 11), &table).await;
+    assert_eq!(asked.unwrap(), players);
     // Whoever is nobody any more is not of it.
     store.forget(PersonId::new(1)).await.unwrap();
-    let asked = store.is_open_to(asking(1, 8, 11), &public).await;
-    assert!(!asked.unwrap());
+    let asked = store.openness(asking(1, 8, 11), &public).await;
+    assert_eq!(asked.unwrap(), None);
     assert!(
         store.sat_down_at(&public).await.unwrap()[0]
             .person

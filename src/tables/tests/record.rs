@@ -167,3 +167,31 @@ fn an_option_that_a_later_version_brings_changes_no_record() {
         assert!(read == record && read.digest() == told["digest"]);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_of_those_who_played_and_not_of_who_gave_a_seat_up_before() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(9), 4, 0)).await;
+    for number in [2, 3] {
+        done(table.take_seat(person(number), press()).await);
+    }
+    let look = done(table.leave(person(2), press()).await);
+    let seat = look.seat_of(person(3)).unwrap();
+    done(table.kick(person(1), press(), seat).await);
+    for number in [4, 5, 6] {
+        done(table.take_seat(person(number), press()).await);
+    }
+    done(table.start(person(1), press()).await);
+    done(table.leave(person(4), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    done(table.leave(person(5), press()).await);
+    let played = async |number| has_played(&scene.store, &table.id, person(number)).await;
+    assert!(!played(6).await.unwrap(), "its life has not ended");
+    done(table.end(person(99), press(), Ender::Moderator).await);
+    let mut people = Vec::new();
+    for number in 1..=7 {
+        people.extend(played(number).await.unwrap().then_some(number));
+    }
+    assert_eq!(people, [1, 5, 6]);
+}

@@ -7,8 +7,8 @@ use crate::discord::pages::replay;
 use crate::discord::wire::note::{Document, Note};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::record::Record;
-use crate::store::Failure;
-use crate::tables::{ServerId, TableId, record};
+use crate::store::{Failure, Openness};
+use crate::tables::{ServerId, TableId, has_played, record};
 
 /// Hands out the record of the last finished game of this channel, or of a table by its id.
 #[poise::command(
@@ -62,13 +62,22 @@ async fn meant(
     }
 }
 
+/// Whether there is a replay of this game for whoever asks here.
+async fn may_replay(front: &Front, asked: &Asked, table: &TableId) -> Result<bool, Failure> {
+    match front.openness(asked, table).await? {
+        Some(Openness::Everybody) => Ok(true),
+        Some(Openness::Players) => has_played(&front.store, table, asked.person).await,
+        None => Ok(false),
+    }
+}
+
 /// The record, and the way to the replay for those who may go it here.
 async fn note(front: &Front, asked: &Asked, record: &Record) -> Note {
     let (digest, words) = (record.digest(), asked.words);
     let mut rows = Vec::new();
     if let Ok(table) = record.table.parse() {
         // What the disk does not say is not offered.
-        let may_replay = front.may_replay(asked, &table).await;
+        let may_replay = may_replay(front, asked, &table).await;
         rows.extend(
             may_replay
                 .unwrap_or(false)
