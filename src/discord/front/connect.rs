@@ -108,10 +108,7 @@ pub async fn connect(
     for attempt in 0.. {
         match introduce(&mut sender, &registration).await {
             Ok(()) => break,
-            // A page instead of an answer stands there only for a while, too.
-            Err(failure)
-                if failure.may_pass() || matches!(failure, SendFailure::Unreadable { .. }) =>
-            {
+            Err(failure) if passes(&failure) => {
                 tracing::warn!(%failure, "the service does not answer; it is asked again");
                 // A pause towards Discord: the host's own time.
                 tokio::time::sleep(pause(attempt)).await;
@@ -165,6 +162,14 @@ fn pause(attempt: u32) -> Duration {
     pause
         .min(LONGEST_PAUSE)
         .mul_f64(0.5 + rand::random::<f64>())
+}
+
+/// Whether the service is to be asked again. A page instead of an answer stands there only for a while, whether it is called a
+/// success or a refusal: only what Discord itself says is a no.
+fn passes(failure: &SendFailure) -> bool {
+    failure.may_pass()
+        || failure.is_of_a_page()
+        || matches!(failure, SendFailure::Unreadable { .. })
 }
 
 /// What a no of the service means, however often it is asked.
@@ -311,6 +316,27 @@ mod tests {
             page.contains(&told),
             "docs/hosting.md has no line with{told}"
         );
+    }
+
+    /// What stands before Discord refuses at times with a page of its own, and that must not end a bot for the night.
+    #[test]
+    fn only_a_no_with_a_code_of_discords_ends_the_asking() {
+        for route in [COMMANDS, "applications/@me"] {
+            let is_asked_again = |status, code| {
+                passes(&SendFailure::Answered {
+                    route,
+                    status,
+                    code,
+                })
+            };
+            for status in [400, 403, 404, 408, 413, 429, 500, 502] {
+                assert!(is_asked_again(status, 0), "{route} {status}");
+            }
+            for (status, code) in [(401, 0), (400, 50_035), (403, 50_001), (404, 10_002)] {
+                assert!(!is_asked_again(status, code), "{route} {status} {code}");
+            }
+            assert!(passes(&SendFailure::Unreadable { route }));
+        }
     }
 
     /// Otherwise a supervisor would start the bot again and again.

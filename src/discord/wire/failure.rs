@@ -215,6 +215,17 @@ impl SendFailure {
         matches!(self, Self::Answered { status: 401, .. })
     }
 
+    /// Whether it was refused without a word of Discord's own: a page of whatever stands before it, which stands there only for a
+    /// while. A token that is wrong has no code either, and is told apart ([`Self::is_unauthorized`]).
+    pub fn is_of_a_page(&self) -> bool {
+        match self {
+            Self::Answered { status, code, .. } => {
+                *code == 0 && *status != 401 && (400..500).contains(status)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether nobody knows if Discord has obeyed.
     pub fn is_unsure(&self) -> bool {
         match self {
