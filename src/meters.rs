@@ -3,9 +3,9 @@
 //! Meters carry numbers, names of routes and codes, never a person, a server, a table or a token. Rooms call them
 //! where something happens; `cli/meters.rs` tells them.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -46,6 +46,9 @@ struct Meters {
     waiting: Gauge,
     tables: Gauge,
     tasks: Gauge,
+    silent: Gauge,
+    /// Until when nothing but first answers is sent, for too much was refused.
+    silent_until: Mutex<Option<Instant>>,
     /// Whether the last batch was refused; no meter, but part of how the bot is.
     is_disk_refusing: AtomicBool,
 }
@@ -61,6 +64,18 @@ pub enum Interaction {
     Typing,
 }
 
+impl Interaction {
+    const ALL: [Self; 3] = [Self::Press, Self::Command, Self::Typing];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Press => "press",
+            Self::Command => "command",
+            Self::Typing => "typing",
+        }
+    }
+}
+
 /// What happened to a connection to the gateway.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
@@ -70,6 +85,18 @@ pub enum Connection {
     Resumed,
     /// It ended.
     Ended,
+}
+
+impl Connection {
+    const ALL: [Self; 3] = [Self::Opened, Self::Resumed, Self::Ended];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Opened => "opened",
+            Self::Resumed => "resumed",
+            Self::Ended => "ended",
+        }
+    }
 }
 
 /// What only the moment of asking knows.
@@ -90,16 +117,14 @@ pub struct Health {
     pub is_connected: bool,
     /// Whether the disk took what was written last.
     pub is_disk_well: bool,
+    /// Whether it sends what it has to say: not while Discord has refused too much.
+    pub is_heard: bool,
 }
 
 /// An interaction came in.
 pub fn came(interaction: Interaction) {
-    let kind = match interaction {
-        Interaction::Press => "press",
-        Interaction::Command => "command",
-        Interaction::Typing => "typing",
-    };
-    METERS.interactions.get_or_create(&[("kind", kind)]).inc();
+    let kind = [("kind", interaction.word())];
+    METERS.interactions.get_or_create(&kind).inc();
 }
 
 /// An interaction got its first answer, so long after it came.
@@ -116,13 +141,20 @@ pub enum Late {
     InWords,
 }
 
+impl Late {
+    const ALL: [Self; 2] = [Self::Promised, Self::InWords];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Promised => "promised",
+            Self::InWords => "in_words",
+        }
+    }
+}
+
 /// Something came late.
 pub fn late(late: Late) {
-    let kind = match late {
-        Late::Promised => "promised",
-        Late::InWords => "in_words",
-    };
-    METERS.late.get_or_create(&[("kind", kind)]).inc();
+    METERS.late.get_or_create(&[("kind", late.word())]).inc();
 }
 
 /// A board shows what it did not for so long.
@@ -148,12 +180,12 @@ pub fn request(route: &'static str, status: u16) {
 
 /// Something happened to a connection to the gateway.
 pub fn connection(connection: Connection) {
-    let (kind, more) = match connection {
-        Connection::Opened => ("opened", 1),
-        Connection::Resumed => ("resumed", 1),
-        Connection::Ended => ("ended", -1),
+    let more = match connection {
+        Connection::Opened | Connection::Resumed => 1,
+        Connection::Ended => -1,
     };
-    METERS.connections.get_or_create(&[("kind", kind)]).inc();
+    let kind = [("kind", connection.word())];
+    METERS.connections.get_or_create(&kind).inc();
     METERS.connected.inc_by(more);
 }
 
@@ -176,11 +208,17 @@ pub fn batch_refused() {
     METERS.is_disk_refusing.store(true, Ordering::Relaxed);
 }
 
+/// Nothing but first answers to presses is sent until then, for too much was refused.
+pub fn silent_until(until: Instant) {
+    *METERS.silent_until() = Some(until);
+}
+
 /// How the bot is.
 pub fn health() -> Health {
     Health {
         is_connected: METERS.connected.get() >= METERS.shards.get().max(1),
         is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
+        is_heard: !METERS.is_silent(Instant::now()),
     }
 }
 
@@ -189,6 +227,9 @@ pub fn told(now: Now) -> String {
     METERS.tables.set(now.tables as i64);
     METERS.waiting.set(now.waiting as i64);
     METERS.tasks.set(now.tasks as i64);
+    METERS
+        .silent
+        .set(i64::from(METERS.is_silent(Instant::now())));
     let mut text = String::new();
     encode(&mut text, &METERS.registry).expect("a text takes every letter");
     text
@@ -216,11 +257,41 @@ impl Meters {
             waiting: Gauge::default(),
             tables: Gauge::default(),
             tasks: Gauge::default(),
+            silent: Gauge::default(),
+            silent_until: Mutex::default(),
             is_disk_refusing: AtomicBool::new(false),
         };
         meters.register_front();
         meters.register_house();
+        meters.begin_at_nothing();
         meters
+    }
+
+    /// What has not happened yet is told as 0: whoever watches a meter that is not there watches nothing.
+    fn begin_at_nothing(&self) {
+        for kind in Interaction::ALL {
+            let kind = [("kind", kind.word())];
+            self.interactions.get_or_create(&kind).inc_by(0);
+        }
+        for kind in Late::ALL {
+            let kind = [("kind", kind.word())];
+            self.late.get_or_create(&kind).inc_by(0);
+        }
+        for kind in Connection::ALL {
+            let kind = [("kind", kind.word())];
+            self.connections.get_or_create(&kind).inc_by(0);
+        }
+    }
+
+    fn silent_until(&self) -> MutexGuard<'_, Option<Instant>> {
+        // A moment is written at once.
+        self.silent_until
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_silent(&self, now: Instant) -> bool {
+        self.silent_until().is_some_and(|until| now < until)
     }
 
     fn register_front(&mut self) {
@@ -259,6 +330,11 @@ impl Meters {
             "requests",
             "Discord's answers by route and status; 429 is a rate limit",
             self.requests.clone(),
+        );
+        registry.register(
+            "silent",
+            "Whether nothing but answers to presses is sent, for Discord has refused too much: 1 or 0",
+            self.silent.clone(),
         );
         registry.register(
             "gateway_connections",
@@ -316,6 +392,31 @@ impl Meters {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_not_happened_is_told_as_nothing() {
+        let mut text = String::new();
+        encode(&mut text, &Meters::new().registry).expect("a text takes every letter");
+        for line in [
+            "istaka_interactions_total{kind=\"typing\"} 0\n",
+            "istaka_late_total{kind=\"in_words\"} 0\n",
+            "istaka_late_total{kind=\"promised\"} 0\n",
+            "istaka_gateway_connections_total{kind=\"resumed\"} 0\n",
+            "istaka_answered_elsewhere_total 0\n",
+            "istaka_silent 0\n",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_silent_is_heard_again_when_the_time_is_up() {
+        let (meters, now) = (Meters::new(), Instant::now());
+        assert!(!meters.is_silent(now));
+        let until = now + Duration::from_secs(60);
+        *meters.silent_until() = Some(until);
+        assert!(meters.is_silent(now) && !meters.is_silent(until));
+    }
 
     #[test]
     fn what_was_counted_is_told() {

@@ -58,6 +58,8 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let is = |key: &str| told.get(key)?.as_bool();
     let count = |key: &str| told.get(key)?.as_u64();
     let (is_well, is_connected, is_disk_well) = (is("ok")?, is("connected")?, is("disk")?);
+    // A bot of an older version says nothing of that.
+    let is_heard = is("heard").unwrap_or(true);
     let (tables, waiting) = (count("tables")?, count("waiting")?);
     if is_well {
         let connected = "Well: connected to Discord";
@@ -68,6 +70,10 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let reasons = [
         (is_connected, "it is not connected to Discord"),
         (is_disk_well, "the disk refuses what it writes"),
+        (
+            is_heard,
+            "Discord has refused too many requests, so it shows nothing new for some minutes",
+        ),
     ];
     let reasons: Vec<_> = reasons
         .into_iter()
@@ -87,13 +93,17 @@ mod tests {
     fn a_bot_is_well_if_it_is_connected_and_writes() {
         let told = |connected: bool, disk: bool| {
             let ok = connected && disk;
-            json!({"ok": ok, "connected": connected, "disk": disk, "tables": 2, "waiting": 0})
+            json!({"ok": ok, "connected": connected, "disk": disk, "heard": true, "tables": 2, "waiting": 0})
         };
         let said = |connected, disk| judge(&told(connected, disk)).expect("it is an istaka");
         assert!(said(true, true).is_ok_and(|said| said.contains("2 tables")));
         assert!(said(false, true).is_err_and(|said| said.contains("not connected")));
         assert!(said(true, false).is_err_and(|said| said.contains("the disk")));
         assert!(said(false, false).is_err_and(|said| said.contains(", and ")));
+        let mut silent = told(true, true);
+        (silent["ok"], silent["heard"]) = (json!(false), json!(false));
+        let said = judge(&silent).expect("it is an istaka");
+        assert!(said.is_err_and(|said| said.contains("refused too many")));
         for other in [json!(null), json!({}), json!([1]), json!({"ok": true})] {
             assert!(judge(&other).is_none(), "{other}");
         }

@@ -80,7 +80,7 @@ async fn metrics(State(house): State<House>) -> impl IntoResponse {
 
 async fn health(State(house): State<House>) -> impl IntoResponse {
     let health = meters::health();
-    let is_well = health.is_connected && health.is_disk_well;
+    let is_well = health.is_connected && health.is_disk_well && health.is_heard;
     let status = if is_well {
         StatusCode::OK
     } else {
@@ -91,6 +91,7 @@ async fn health(State(house): State<House>) -> impl IntoResponse {
         "ok": is_well,
         "connected": health.is_connected,
         "disk": health.is_disk_well,
+        "heard": health.is_heard,
         "tables": now.tables,
         "waiting": now.waiting,
     });

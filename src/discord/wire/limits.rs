@@ -1,9 +1,8 @@
-//! Keeping to Discord's rate limits: what the headers say, per bucket and globally, and a breaker.
+//! Keeping to Discord's rate limits: what the headers say, per bucket and globally.
 //!
 //! A request takes a place in its bucket before it is sent, so that many tasks do not all take the last one. A bucket
 //! that nothing is known of lets one request through at a time. Limits of buckets are learned, never hard-coded; ours
-//! are the requests a second over all, and the breaker: 10 000 refused requests in ten minutes ban a host, and this
-//! room stops long before.
+//! are the requests a second over all, and what [`breaker`](super::breaker) stops because too much was refused.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,15 +14,10 @@ use reqwest::header::HeaderMap;
 use tokio::sync::Notify;
 use tokio::sync::futures::OwnedNotified;
 
+use super::breaker::Breaker;
 use super::failure::OLD_EDITS;
 use super::request::{Request, Urgency};
 
-/// How many answers of 401, 403 or 429 within [`WINDOW`] stop all sending: a tenth of Discord's limit.
-const MOST_REFUSED: usize = 1_000;
-/// The same for what is sent with the tokens of interactions: those who press wait for it.
-const MOST_REFUSED_OF_TOKENS: usize = 4_000;
-/// The window in which refused requests are counted.
-const WINDOW: Duration = Duration::from_secs(600);
 /// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// What can wait waits for its turn no longer than this: so long takes the line when every table of a big bot moves.
@@ -64,6 +58,7 @@ impl MostASecond {
 pub(crate) struct Limits {
     most: MostASecond,
     known: Mutex<Known>,
+    breaker: Breaker,
     /// Whoever wants to send with the bot's token stands in one of these lines.
     first: tokio::sync::Mutex<()>,
     urgent: tokio::sync::Mutex<()>,
@@ -85,7 +80,6 @@ struct Known {
     flying: usize,
     /// When others were answered, within the last second.
     landed: VecDeque<Instant>,
-    refused: VecDeque<Instant>,
 }
 
 /// The bucket, or the route while its bucket is not known; and what it is counted for.
@@ -325,6 +319,7 @@ impl Limits {
         Self {
             most: MostASecond::within(requests_a_second),
             known: Mutex::default(),
+            breaker: Breaker::default(),
             first: tokio::sync::Mutex::default(),
             urgent: tokio::sync::Mutex::default(),
             waiters: tokio::sync::Mutex::default(),
@@ -430,24 +425,9 @@ impl Limits {
         SECOND.saturating_mul(line) / a_second
     }
 
-    /// Whether sending such a request has stopped because too much was refused. First answers to presses are always
-    /// sent: they are no use to anybody later, and nobody else's mistakes are theirs.
+    /// Whether sending such a request has [stopped](Breaker::is_broken) because too much was refused.
     pub(crate) fn is_broken(&self, request: &Request) -> bool {
-        let most = match (request.with_bot_token, request.until) {
-            (true, _) => MOST_REFUSED,
-            (false, None) => MOST_REFUSED_OF_TOKENS,
-            (false, Some(_)) => return false,
-        };
-        let mut known = self.known();
-        let now = Instant::now();
-        while known
-            .refused
-            .front()
-            .is_some_and(|at| now.duration_since(*at) >= WINDOW)
-        {
-            known.refused.pop_front();
-        }
-        known.refused.len() >= most
+        self.breaker.is_broken(request, Instant::now())
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -461,16 +441,16 @@ impl Permit<'_> {
     pub(crate) fn learn(mut self, told: &Told<'_>) -> Verdict {
         self.is_answered = true;
         let now = Instant::now();
+        let is_shared = text(told.headers, "x-ratelimit-scope") == Some("shared");
+        if matches!(told.status.as_u16(), 401 | 403 | 429) && !is_shared {
+            self.limits.breaker.counts(now);
+        }
         let mut known = self.limits.known();
         if let Some(bucket) = known.buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
         }
         self.land(&mut known, now);
-        let is_shared = text(told.headers, "x-ratelimit-scope") == Some("shared");
-        if matches!(told.status.as_u16(), 401 | 403 | 429) && !is_shared {
-            known.refused.push_back(now);
-        }
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.
         if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {

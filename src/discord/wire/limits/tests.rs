@@ -7,6 +7,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderName, HeaderValue};
 
 use super::*;
+use crate::discord::wire::breaker::MOST_REFUSED;
 use crate::discord::wire::pace::Pace;
 use crate::discord::wire::request::Token;
 use crate::tables::{ChannelId, MessageId};
