@@ -21,7 +21,7 @@ use super::log;
 use super::mending::mend_list;
 use super::names::check_name;
 use super::presence::Presence;
-use super::private;
+use super::private::{close_to_others, private};
 use super::rescue::rescue;
 use super::schema::{self, mend_schema};
 use super::wal::{log_of, mend_log};
@@ -92,6 +92,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
     check_before_touching(path, busy).await?;
     let lock = Lock::of(path)?;
     check_expected(path)?;
+    close_to_others(&followed(path));
     log::clear(&log_of(&followed(path)));
     mend_log(&followed(path)).map_err(|reason| Failure::CannotOpen {
         path: path.to_owned(),

@@ -6,14 +6,14 @@ mod forget;
 mod gone;
 mod journals;
 mod results;
+mod rights;
 mod room;
 mod wal;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
 use super::*;
