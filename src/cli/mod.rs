@@ -133,7 +133,10 @@ impl CliFailure {
 
 impl From<store::Failure> for CliFailure {
     fn from(failure: store::Failure) -> Self {
-        if failure.may_pass() {
+        if matches!(failure, store::Failure::FolderShut { .. }) {
+            // Nothing is wrong but the place that was named.
+            Self::bad(failure)
+        } else if failure.may_pass() {
             Self::passing(failure)
         } else {
             Self::lasting(failure)

@@ -7,6 +7,7 @@
 //! has open, nobody waits for that.
 
 use std::fs::{self, File, TryLockError};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
 use super::beside::beside;
-use super::failure::while_opening;
+use super::failure::{code, primary_code, while_opening};
 use super::lock::lock_of;
 use super::open::{check_ours, followed, for_sqlite};
 use super::presence::FileId;
@@ -58,6 +59,8 @@ async fn wait_for_it() {
 /// A connection for reading, to the database as it is written now.
 pub(super) struct Seen {
     pub(super) connection: SqliteConnection,
+    /// How it was opened, and how it is opened once more.
+    pub(super) how: SqliteConnectOptions,
     path: PathBuf,
     /// Where a process runs it.
     place: Option<Place>,
@@ -94,12 +97,7 @@ impl Seen {
         loop {
             // Where the process has ended what stands there is all that there is.
             if !is_run(&file) {
-                let connected = reading(path).connect().await;
-                return Ok(Self {
-                    connection: connected.map_err(|error| while_opening(path.to_owned(), error))?,
-                    path: path.to_owned(),
-                    place: None,
-                });
+                return Self::alone(path, &file).await;
             }
             // SQLite would make what is not there.
             if let Some(place) = Place::of(&file)
@@ -114,6 +112,43 @@ impl Seen {
         }
     }
 
+    /// Connects to a database that no process runs, and makes nothing beside it where that is possible.
+    async fn alone(path: &Path, file: &Path) -> Result<Self, Failure> {
+        let how = if is_mere_copy(file) {
+            reading(path).immutable(true)
+        } else {
+            reading(path)
+        };
+        let mut seen = Self::with(how, path, None).await?;
+        // The first question opens the log. What else is wrong with the answer is told by those who ask for more.
+        let first = sqlx::query("select count(*) from sqlite_schema");
+        let asked = first.execute(&mut seen.connection).await;
+        if !asked.is_err_and(|error| is_kept_out(&error)) {
+            return Ok(seen);
+        }
+        // What SQLite would put beside it cannot be made: the folder is read-only, or another's.
+        seen.close().await;
+        if has_log(file) {
+            let path = path.to_owned();
+            return Err(Failure::FolderShut { path });
+        }
+        Self::with(reading(path).immutable(true), path, None).await
+    }
+
+    async fn with(
+        how: SqliteConnectOptions,
+        path: &Path,
+        place: Option<Place>,
+    ) -> Result<Self, Failure> {
+        let connected = how.connect().await;
+        Ok(Self {
+            connection: connected.map_err(|error| while_opening(path.to_owned(), error))?,
+            how,
+            path: path.to_owned(),
+            place,
+        })
+    }
+
     /// Connects to these files, if the process that runs the database is seen to write there. A log that was opened stays the one
     /// that is read: while it is seen to be written, nothing can be written elsewhere.
     async fn there(
@@ -123,12 +158,7 @@ impl Seen {
         until: Instant,
         sees: Sees,
     ) -> Result<Option<Self>, Failure> {
-        let connected = reading(path).connect().await;
-        let mut seen = Self {
-            connection: connected.map_err(|error| while_opening(path.to_owned(), error))?,
-            path: path.to_owned(),
-            place: Some(place),
-        };
+        let mut seen = Self::with(reading(path), path, Some(place)).await?;
         // The first question opens the log. What is wrong with the answer is told by those who ask for more.
         let first = seen.beats().await.ok();
         let mut beats = first;
@@ -193,6 +223,34 @@ pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
         .read_only(true)
         .busy_timeout(BUSY)
         .disable_statement_logging()
+}
+
+/// Whether a file is only kept: no process ever ran it there, and nobody has it open, who would have a log and its index beside it.
+/// One that keeps no log shows nothing of who has it open, and is read with locks: nothing is made beside it either.
+fn is_mere_copy(file: &Path) -> bool {
+    let beside_it = [".lock", "-wal", "-shm", "-journal"].map(|ending| beside(file, ending));
+    beside_it.iter().all(|path| !path.exists()) && keeps_log(file).unwrap_or(false)
+}
+
+/// Whether a database says in its header that its log is written ahead (<https://sqlite.org/fileformat.html#file_format_version_numbers>).
+fn keeps_log(file: &Path) -> io::Result<bool> {
+    let mut header = [0; 20];
+    File::open(file)?.read_exact(&mut header)?;
+    Ok(header[18..] == [2, 2])
+}
+
+/// Whether something stands beside a file that belongs to what is in it.
+fn has_log(file: &Path) -> bool {
+    let holds = |ending| fs::metadata(beside(file, ending)).is_ok_and(|about| about.len() > 0);
+    holds("-wal") || holds("-journal")
+}
+
+/// Whether SQLite could not make what it keeps beside a file.
+fn is_kept_out(error: &sqlx::Error) -> bool {
+    matches!(
+        primary_code(error),
+        Some(code::CANNOT_OPEN | code::READ_ONLY)
+    )
 }
 
 /// Whether a process holds the lock of a database.

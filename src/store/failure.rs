@@ -71,6 +71,16 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// Its log can only be read where files can be made beside it.
+    #[error(
+        "the database {path} has a log beside it (`-wal`), and its folder cannot be written to, which it takes to read both: copy \
+         both to a folder of your own, and name the copy",
+        path = path.display()
+    )]
+    FolderShut {
+        /// Where.
+        path: PathBuf,
+    },
     /// Its file has a second name, and the lock stands beside one of the two alone.
     #[error(
         "the database {path} has another name as well (a hard link), and whoever opens it by the wrong one ruins it: delete the name \
@@ -168,6 +178,7 @@ impl Failure {
             ),
             Self::ReadOnly { .. }
             | Self::OtherUser { .. }
+            | Self::FolderShut { .. }
             | Self::NotADatabase { .. }
             | Self::OtherProgram { .. }
             | Self::OtherName { .. }

@@ -43,7 +43,8 @@ impl Store {
     pub(super) async fn read_with(path: &Path, patience: Patience) -> Result<Self, Failure> {
         check_head(path)?;
         let mut seen = Seen::at(path, patience).await?;
-        let opened = opened(&mut seen.connection, path).await;
+        let how = seen.how.clone();
+        let opened = opened(&mut seen.connection, path, how).await;
         let stayed = seen.must_have_stayed();
         seen.close().await;
         stayed?;
@@ -111,13 +112,14 @@ impl Store {
 async fn opened(
     connection: &mut SqliteConnection,
     path: &Path,
+    how: SqliteConnectOptions,
 ) -> Result<(SqlitePool, Option<Scratch>), Failure> {
     check_ours(connection, path).await?;
     let scratch = match age(connection, path).await? {
         Age::Present => None,
         Age::Older => Some(present_copy(connection, path).await?),
     };
-    let file = scratch.as_ref().map_or(path, |copy| &copy.0);
+    let how = scratch.as_ref().map_or(how, |copy| reading(&copy.0));
     let readers = SqlitePoolOptions::new()
         .max_connections(1)
         // A moment does not grow old: it lasts as long as the connection.
@@ -127,7 +129,7 @@ async fn opened(
             let begun = sqlx::query("begin").execute(connection);
             Box::pin(async move { begun.await.map(drop) })
         })
-        .connect_lazy_with(reading(file));
+        .connect_lazy_with(how);
     // Its moment is now. What is wrong with the answer is told by those who ask for more.
     let first = sqlx::query("select count(*) from sqlite_schema");
     let _ = first.execute(&readers).await;
