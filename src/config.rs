@@ -180,6 +180,28 @@ pub fn metrics_port(text: Option<&str>) -> Result<Option<u16>, NoSetting> {
     })
 }
 
+/// The form of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogForm {
+    /// Lines for people.
+    Plain,
+    /// One JSON object a line, for machines.
+    Json,
+}
+
+/// How the log is written: lines for people if nothing is said.
+pub fn log_form(text: Option<&str>) -> Result<LogForm, NoSetting> {
+    match set(text) {
+        None | Some("plain") => Ok(LogForm::Plain),
+        Some("json") => Ok(LogForm::Json),
+        Some(_) => Err(NoSetting {
+            flag: "--log",
+            variable: LOG,
+            wanted: "plain or json",
+        }),
+    }
+}
+
 fn set(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
@@ -208,6 +230,19 @@ mod tests {
         for wrong in ["-1", "65536", "9.5", "http", "127.0.0.1:9000"] {
             assert!(metrics_port(Some(wrong)).is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_log_has_one_of_two_forms() {
+        for unset in [None, Some(""), Some(" "), Some("plain")] {
+            assert_eq!(log_form(unset), Ok(LogForm::Plain));
+        }
+        assert_eq!(log_form(Some(" json ")), Ok(LogForm::Json));
+        let told = log_form(Some("xml")).expect_err("there is no such form");
+        assert_eq!(
+            told.to_string(),
+            "--log (ISTAKA_LOG) has to be plain or json"
+        );
     }
 
     #[test]

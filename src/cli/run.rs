@@ -64,7 +64,9 @@ impl DbArgs {
 pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     let stop = Stop::listen();
     if let Some(url) = &args.sandbox {
-        require_loopback(url).map_err(CliFailure::bad)?;
+        require_loopback(url).map_err(|failure| {
+            CliFailure::lasting(format!("--sandbox ({}): {failure}", config::SANDBOX))
+        })?;
     }
     // A file may be a pipe in which nothing comes.
     let named = args.token_file.clone();

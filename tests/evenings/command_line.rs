@@ -134,8 +134,12 @@ async fn a_sandbox_elsewhere_is_refused() {
         "nonsense",
         "",
     ] {
-        is_one_line(&refuses(run(&["--sandbox", url]), "on this machine").await);
+        let command = run(&["--sandbox", url]);
+        is_one_line(&ends_with(LASTING, command, "on this machine").await);
     }
+    let mut by_variable = run(&[]);
+    by_variable.env("ISTAKA_SANDBOX", "https://discord.com");
+    is_one_line(&ends_with(LASTING, by_variable, "--sandbox (ISTAKA_SANDBOX)").await);
     // Nobody listens at a port that is only held, and nobody else gets it meanwhile.
     let held = TcpSocket::new_v4().expect("a socket");
     let anywhere = "127.0.0.1:0".parse().expect("an address");

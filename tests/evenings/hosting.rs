@@ -11,7 +11,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::command_line::{
-    LASTING, SECRET, TRY_AGAIN, WRONG_USE, ends_with, impostor, is_one_line, refuses, run,
+    LASTING, SECRET, TRY_AGAIN, WRONG_USE, ends_with, impostor, is_one_line, run,
 };
 use crate::house::Folder;
 use crate::people::{PATIENCE, Person};
@@ -114,6 +114,7 @@ async fn settings_that_cannot_be_are_said() {
         ("ISTAKA_METRICS_PORT", "65536"),
         ("ISTAKA_METRICS_PORT", "0.5"),
         ("RUST_LOG", "istaka=loudly"),
+        ("ISTAKA_LOG", "xml"),
     ] {
         let mut command = run(&[]);
         command.env(name, value);
@@ -121,7 +122,18 @@ async fn settings_that_cannot_be_are_said() {
     }
     is_one_line(&ends_with(LASTING, run(&["--pace", "-0.5"]), "--pace").await);
     is_one_line(&ends_with(WRONG_USE, istaka(&["health"]), "--metrics-port").await);
-    refuses(run(&["--log", "loudly"]), "--log").await;
+    is_one_line(&ends_with(LASTING, run(&["--log", "loudly"]), "--log").await);
+    // A flag counts, and not the variable.
+    let mut by_flag = run(&["--log", "plain", "--pace", "-0.5"]);
+    by_flag.env("ISTAKA_LOG", "xml");
+    is_one_line(&ends_with(LASTING, by_flag, "--pace").await);
+    // Whatever is left out of the log, the last word is not.
+    for filter in ["off", "serenity=debug"] {
+        let command = run(&["--log", "json", "--log-filter", filter, "--pace", "-0.5"]);
+        let told = ends_with(LASTING, command, "--pace").await;
+        let line: Value = serde_json::from_str(&told.stderr).expect("one JSON object");
+        assert_eq!(line["level"], "ERROR", "{line}");
+    }
 
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("its address").port().to_string();
