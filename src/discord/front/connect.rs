@@ -136,6 +136,7 @@ pub async fn connect(
         presses: Presses::new(settings.presses),
         calls: Calls::new(settings.calls),
         privacy: settings.privacy,
+        lists: Default::default(),
         exports: Default::default(),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;

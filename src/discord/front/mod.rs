@@ -60,6 +60,8 @@ pub(crate) struct Front {
     presses: fair::Presses,
     calls: fair::Calls,
     privacy: Option<&'static str>,
+    /// For whom a list is being made: results take their time in a large database, and few are made at once.
+    lists: in_hand::InHand<PersonId>,
     /// Whose data are just being handed out.
     exports: in_hand::InHand<PersonId>,
 }

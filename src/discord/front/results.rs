@@ -2,6 +2,7 @@
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::in_hand::InHand;
 use crate::discord::pages::past::Units;
 use crate::discord::pages::press::{Kind, List, Turn, Wanted};
 use crate::discord::pages::{leaders, past};
@@ -12,24 +13,63 @@ use crate::rules::any::GameId;
 use crate::store::{Counted, Failure, Leaders, Order};
 use crate::tables::{PersonId, ServerId};
 
+/// Why there is no list.
+#[derive(Debug)]
+pub(crate) enum Unlisted {
+    /// Another one is being made for the same person.
+    Already,
+    /// It could not be read.
+    Failed(Failure),
+}
+
+impl From<Failure> for Unlisted {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// What this reads for somebody, if nothing is read for them just now: whoever asks again and again keeps nobody else waiting.
+async fn one_at_a_time<T>(
+    lists: &InHand<PersonId>,
+    asker: PersonId,
+    reading: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Unlisted> {
+    let list = lists.take(asker);
+    if list.is_first() {
+        Ok(reading.await?)
+    } else {
+        Err(Unlisted::Already)
+    }
+}
+
 impl Front {
+    /// What this reads for whoever asks, unless another list is being made for them.
+    pub(crate) async fn list_for<T>(
+        &self,
+        asker: PersonId,
+        reading: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Unlisted> {
+        one_at_a_time(&self.lists, asker, reading).await
+    }
+
     /// A press on ◀ or ▶. On a message that others see it opens the page for the presser alone; on their own it
     /// turns the page.
     pub(crate) async fn page_turned(&self, asked: &Asked, turn: Turn) -> Result<(), SendFailure> {
         let Some(server) = asked.server else {
             return asked.tell(&self.sender, asked.words.only_in_server()).await;
         };
-        let read = match turn.list {
-            List::Leaders(wanted) => {
-                self.leaders(asked.words, server, asked.person, &wanted, turn.page)
-                    .await
+        let reading = async {
+            match turn.list {
+                List::Leaders(wanted) => {
+                    self.leaders(asked.words, server, asked.person, &wanted, turn.page)
+                        .await
+                }
+                List::Past(person) => self.past(asked, server, person, turn.page).await,
             }
-            List::Past(person) => self.past(asked, server, person, turn.page).await,
         };
-        match read {
+        match self.list_for(asked.person, reading).await {
             Ok(note) if asked.is_on_private_message() => asked.update(&self.sender, &note).await,
-            Ok(note) => asked.answer(&self.sender, &note).await,
-            Err(failure) => self.tell_unread(asked, &failure).await,
+            read => self.answer_read(asked, read).await,
         }
     }
 
@@ -63,10 +103,11 @@ impl Front {
         let Some(server) = asked.server else {
             return asked.tell(&self.sender, asked.words.only_in_server()).await;
         };
-        let read = match self.game_meant(server, asked.person, None).await {
-            Ok(game) => self.account(asked, server, asked.person, game).await,
-            Err(failure) => Err(failure),
+        let reading = async {
+            let game = self.game_meant(server, asked.person, None).await?;
+            self.account(asked, server, asked.person, game).await
         };
+        let read = self.list_for(asked.person, reading).await;
         self.answer_read(asked, read).await
     }
 
@@ -185,11 +226,51 @@ impl Front {
     pub(crate) async fn answer_read(
         &self,
         asked: &Asked,
-        read: Result<Note, Failure>,
+        read: Result<Note, Unlisted>,
     ) -> Result<(), SendFailure> {
         match read {
             Ok(note) => asked.answer(&self.sender, &note).await,
-            Err(failure) => self.tell_unread(asked, &failure).await,
+            Err(Unlisted::Already) => asked.tell(&self.sender, asked.words.too_quick()).await,
+            Err(Unlisted::Failed(failure)) => self.tell_unread(asked, &failure).await,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+    use tokio::sync::Semaphore;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_asks_for_eight_lists_at_once_waits_for_one_and_the_next_is_anothers() {
+        let (lists, turns) = (InHand::default(), Semaphore::new(1));
+        let turns = &turns;
+        let list = |number: u64| {
+            let reading = async move {
+                // As the store makes them, in the order of those who ask.
+                let _turn = turns.acquire().await;
+                Ok(number)
+            };
+            Box::pin(one_at_a_time(&lists, PersonId::new(number), reading))
+        };
+        let held = turns.acquire().await.expect("a free turn");
+        let mut eight: Vec<_> = (0..8).map(|_| list(1)).collect();
+        let mut told = eight.iter_mut().map(|list| list.as_mut().now_or_never());
+        assert!(told.next().is_some_and(|first| first.is_none()), "it waits");
+        for further in told {
+            assert!(matches!(further, Some(Err(Unlisted::Already))));
+        }
+        let mut other = list(2);
+        assert!(other.as_mut().now_or_never().is_none(), "it waits");
+        drop(held);
+        let first = eight[0].as_mut().now_or_never();
+        assert!(matches!(first, Some(Ok(1))), "{first:?}");
+        let next = other.now_or_never();
+        assert!(matches!(next, Some(Ok(2))), "{next:?}");
+        // Once it is told there may be another one.
+        drop(eight);
+        assert!(matches!(list(1).await, Ok(1)));
     }
 }

@@ -22,6 +22,7 @@ pub(crate) async fn history(ctx: Context<'_>, person: Option<User>) -> Result<()
     let Some(person) = meant_person(front, &asked, person).await? else {
         return Ok(());
     };
-    let read = front.past(&asked, server, person, 0).await;
+    let reading = front.past(&asked, server, person, 0);
+    let read = front.list_for(asked.person, reading).await;
     front.answer_read(&asked, read).await
 }

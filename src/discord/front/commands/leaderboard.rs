@@ -65,20 +65,20 @@ pub(crate) async fn leaderboard(
         KindChoice::Casual => Kind::Casual,
     });
     let named = game.map(GameChoice::game);
-    let game = match front.game_meant(server, asked.person, named).await {
-        Ok(game) => game,
-        Err(failure) => return front.answer_read(&asked, Err(failure)).await,
+    let reading = async {
+        let wanted = Wanted {
+            game: front.game_meant(server, asked.person, named).await?,
+            period: period_meant(period),
+            order: order_meant(by),
+            kind: kind.unwrap_or(Kind::People),
+        };
+        // Everybody reads it; whoever turns its pages gets one of their own.
+        let words = Words::of(&asked.public_locale);
+        front
+            .best((words, server, asked.person), &wanted, kind)
+            .await
     };
-    let wanted = Wanted {
-        game,
-        period: period_meant(period),
-        order: order_meant(by),
-        kind: kind.unwrap_or(Kind::People),
-    };
-    // Everybody reads it; whoever turns its pages gets one of their own.
-    let words = Words::of(&asked.public_locale);
-    let asker = (words, server, asked.person);
-    let read = front.best(asker, &wanted, kind).await;
+    let read = front.list_for(asked.person, reading).await;
     let public = |note| Note {
         privacy: Privacy::Public,
         ..note

@@ -5,6 +5,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::{Context, asked};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
+use crate::discord::front::results::Unlisted;
 use crate::discord::pages::past;
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::discord::wire::send::SendFailure;
@@ -58,9 +59,14 @@ async fn known(
     };
     let words = asked.words;
     let most = u32::try_from(MOST_CHOICES).unwrap_or(u32::MAX);
-    let own = front.store.past(server, asked.person, 0, most).await?;
+    let reading = front.store.past(server, asked.person, 0, most);
+    // Whoever types on while they are still being read is offered those of the channel alone.
+    let own = match front.list_for(asked.person, reading).await {
+        Ok(own) => own.games,
+        Err(Unlisted::Already) => Vec::new(),
+        Err(Unlisted::Failed(failure)) => return Err(failure),
+    };
     let mut choices: Vec<(TableId, String)> = own
-        .games
         .iter()
         .map(|game| (game.table.clone(), past::plain(words, game, asked.at)))
         .collect();

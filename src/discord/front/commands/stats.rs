@@ -30,10 +30,11 @@ pub(crate) async fn stats(
         return Ok(());
     };
     let named = game.map(GameChoice::game);
-    let read = match front.game_meant(server, person, named).await {
-        Ok(game) => front.account(&asked, server, person, game).await,
-        Err(failure) => Err(failure),
+    let reading = async {
+        let game = front.game_meant(server, person, named).await?;
+        front.account(&asked, server, person, game).await
     };
+    let read = front.list_for(asked.person, reading).await;
     front.answer_read(&asked, read).await
 }
 
