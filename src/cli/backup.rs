@@ -44,7 +44,7 @@ impl From<BackupFailure> for CliFailure {
             | BackupFailure::Exists(_)
             | BackupFailure::NotText(_)
             | BackupFailure::OfDatabase(_) => Self::bad(failure),
-            BackupFailure::Damaged(_) => Self::lasting(failure),
+            BackupFailure::Damaged(_) | BackupFailure::NoPlace { .. } => Self::lasting(failure),
             BackupFailure::NotWritten { .. } => Self::passing(failure),
         }
     }

@@ -1,13 +1,17 @@
 //! Flags whose values are lists of ours: what can be said stands in the help, and whatever else is said is refused.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::computers::Level;
 use crate::rules::any::GameId;
 
-/// A game, by its id.
+/// A game, by its id. One that is not released is taken, but offered to nobody.
 pub(super) fn game() -> impl TypedValueParser<Value = GameId> {
-    let games = PossibleValuesParser::new(GameId::ALL.iter().map(|game| game.id()));
+    let offered = |game: &GameId| {
+        let is_hidden = !GameId::RELEASED.contains(game);
+        PossibleValue::new(game.id()).hide(is_hidden)
+    };
+    let games = PossibleValuesParser::new(GameId::ALL.iter().map(offered));
     games.map(|id| GameId::from_id(&id).expect("only ids of games are possible"))
 }
 

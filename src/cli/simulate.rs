@@ -31,7 +31,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "S")]
     seed: u64,
     /// Who plays, for instance easy,easy,medium,easy; they move round the seats, and get the same deals at each place
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = choices::level())]
+    #[arg(long, required = true, value_name = "LEVELS", value_delimiter = ',', value_parser = choices::level())]
     seats: Vec<Level>,
     /// On how many threads; the games do not depend on it
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]

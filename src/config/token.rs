@@ -37,7 +37,9 @@ pub enum TokenFailure {
     )]
     Nowhere,
     /// Two are given, and nobody knows which one is meant.
-    #[error("there is a token in {TOKEN} and a file in {TOKEN_FILE}: only one can be meant")]
+    #[error(
+        "there is a token in {TOKEN}, and a file is named with --token-file ({TOKEN_FILE}): only one can be meant"
+    )]
     Twice,
     /// The file is a folder.
     #[error("the token file {} is a folder: name the file in it", .0.display())]

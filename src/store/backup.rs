@@ -37,6 +37,14 @@ pub enum BackupFailure {
     /// The database cannot be read.
     #[error(transparent)]
     Database(#[from] Failure),
+    /// No file can be made there, and waiting does not mend it.
+    #[error("the copy {} could not be made: {reason}", path.display())]
+    NoPlace {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
     /// The copy could not be written.
     #[error("the copy {} could not be written: {reason}", path.display())]
     NotWritten {
@@ -172,6 +180,13 @@ impl Draft {
                 .map(drop)
                 .map_err(|error| match error.kind() {
                     ErrorKind::AlreadyExists => BackupFailure::Exists(path.to_owned()),
+                    ErrorKind::NotFound
+                    | ErrorKind::NotADirectory
+                    | ErrorKind::PermissionDenied
+                    | ErrorKind::ReadOnlyFilesystem => BackupFailure::NoPlace {
+                        path: copy.to_owned(),
+                        reason: error,
+                    },
                     _ => not_written(path, error),
                 })
         };

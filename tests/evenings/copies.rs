@@ -151,7 +151,8 @@ async fn what_is_no_whole_copy_is_said() {
     );
 
     let nowhere = folder.file("nowhere");
-    is_one_line(&ends_with(TRY_AGAIN, backup(&db, &nowhere.join("copy.db")), "").await);
+    let homeless = backup(&db, &nowhere.join("copy.db"));
+    is_one_line(&ends_with(LASTING, homeless, "could not be made").await);
     is_one_line(&ends_with(WRONG_USE, backup(&nowhere, &copy), "there is no database").await);
     let letter = folder.file("letter");
     std::fs::write(&letter, "Dear Ayşe, this is no database at all.").expect("written");

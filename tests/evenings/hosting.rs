@@ -101,6 +101,8 @@ async fn a_token_that_cannot_be_is_said() {
     let mut twice = run(&[]);
     twice.env("DISCORD_TOKEN_FILE", folder.file("image"));
     is_one_line(&ends_with(LASTING, twice, "only one can be meant").await);
+    let twice = run(&["--token-file", "token"]);
+    is_one_line(&ends_with(LASTING, twice, "--token-file (DISCORD_TOKEN_FILE)").await);
     let mut spoiled = run(&[]);
     spoiled.env("DISCORD_TOKEN", format!("{SECRET}\u{7}\n{SECRET}"));
     is_one_line(&ends_with(LASTING, spoiled, "is no token").await);
