@@ -440,7 +440,11 @@ async fn help_and_version_are_no_mistakes() {
             ended.stderr.is_empty() && !ended.all.is_empty(),
             "{ended:?}"
         );
+        // Taken in builds for development, and offered to nobody.
+        assert!(!ended.all.contains("toy"), "{ended:?}");
     }
+    let without_seats = ["simulate", "okey", "--games", "1", "--seed", "1"];
+    refuses(istaka(&without_seats), "--seats <LEVELS>").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

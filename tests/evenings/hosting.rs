@@ -52,6 +52,10 @@ async fn the_token_comes_from_a_file_or_a_credential() {
     by_flag
         .env("DISCORD_TOKEN", "")
         .env("DISCORD_TOKEN_FILE", "");
+    // Nobody is there, and a sandbox is on this machine.
+    for proxy in ["HTTP_PROXY", "http_proxy", "ALL_PROXY"] {
+        by_flag.env(proxy, "http://127.0.0.1:1");
+    }
     let warned = comes_and_goes(by_flag).await;
     assert!(warned.stderr.contains("chmod 600"), "{warned:?}");
 
