@@ -80,7 +80,9 @@ impl Front {
             if open.contains(&one.channel) && !is_gone {
                 self.bring_back(&one.table);
                 self.speak_again(&one.table);
-            } else if self.keepers.asides.of(&one.table) == Some(Barrier::Closed) {
+            } else if self.keepers.asides.of(&one.table) == Some(Barrier::Closed)
+                || self.keepers.asides.is_silent(&one.table)
+            {
                 // It learns when its place opens after all.
                 self.keepers.nudge(&one.table);
             }
@@ -161,17 +163,37 @@ impl Front {
         }
     }
 
-    /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again, or
-    /// when what was told of it too soon is heard.
+    /// A table that may not write says so no longer once its place has opened; answers when that will be, if what was told
+    /// of it too soon is kept.
+    pub(crate) fn speaks_later(&self, look: &Look) -> Option<Instant> {
+        if !self.keepers.asides.is_silent(&look.table) {
+            return None;
+        }
+        let channel = look.places.channel;
+        let later = self.sender.closed.opens_later(channel, Instant::now());
+        if !self.sender.closed.has_refused(channel) {
+            self.speak_again(&look.table);
+        }
+        later
+    }
+
+    /// Waits at a table that is set aside, until something is told of it. After a long time a place is tried again that has
+    /// refused something, or when what was told of it too soon is heard; of any other the gateway tells.
     pub(crate) async fn rest_aside(&self, table: &Table, channel: ChannelId, ear: &mut Ear) {
+        let is_closed = || self.keepers.asides.of(&table.id) == Some(Barrier::Closed);
+        let now = Instant::now();
+        let kept = is_closed().then(|| self.sender.closed.opens_later(channel, now));
+        if is_closed() && !self.sender.closed.has_refused(channel) {
+            return self.bring_back(&table.id);
+        }
         // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
-        let late = Instant::now() + REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
-        let soon = self.sender.closed.opens_later(channel);
+        let late = now + REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        let soon = kept.flatten();
         let again = soon.map_or(late, |soon| soon.min(late));
         tokio::select! {
             () = ear.hears() => {}
             () = tokio::time::sleep_until(again.into()) => {
-                if self.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
+                if is_closed() {
                     self.bring_back(&table.id);
                 }
             }

@@ -8,7 +8,7 @@ mod line;
 mod note;
 mod waited;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use self::line::{Tries, has_days, spread, urgency};
 use self::note::note;
@@ -93,6 +93,8 @@ struct Pinger<'a> {
     standing: Option<Standing>,
     /// The ping that stood before it, while it could not be deleted.
     former: Option<MessageId>,
+    /// When the bot may write here again, if that is known.
+    speaks_at: Option<Instant>,
     called: Called,
 }
 
@@ -105,6 +107,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         given_back: 0,
         standing: None,
         former: None,
+        speaks_at: None,
         called: Called::default(),
     };
     // In a box, and the look with it: most of the time nobody is called.
@@ -168,10 +171,18 @@ impl Pinger<'_> {
                 None => std::future::pending().await,
             }
         };
+        let speaks = async {
+            match self.speaks_at {
+                // Towards Discord: the host's own time.
+                Some(at) => tokio::time::sleep_until(at.into()).await,
+                None => std::future::pending().await,
+            }
+        };
         ear.rests(next);
         tokio::select! {
             () = ear.hears() => {}
             () = reached => return,
+            () = speaks => return,
         }
         if self.standing.is_none() {
             let soonest = clock.now().plus(QUIET);
@@ -183,6 +194,7 @@ impl Pinger<'_> {
 
     /// Takes back what is done with, calls who is due, and answers when to look again.
     async fn tend(&mut self, look: &Look) -> Option<Moment> {
+        self.speaks_at = self.front.speaks_later(look);
         if self.front.keepers.asides.holds(&look.table) {
             return None;
         }

@@ -140,12 +140,8 @@ impl Closed {
     /// asks when it may.
     pub(crate) fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
         let (mut known, name) = (self.known(), place_of(request)?);
-        let place = known.places.get_mut(name)?;
-        let news = &mut place.by_news;
-        if news.has_waiting && news.opens(NEWS_AT_ONCE, self.pause, now) {
-            known.opens(name);
-            return None;
-        }
+        known.hears_what_was_kept(name, self.pause, now);
+        let place = known.places.get(name)?;
         let (failure, at) = place.refused.get(request.route)?;
         (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
     }
@@ -188,10 +184,12 @@ impl Closed {
         ids.map(ChannelId::new).collect()
     }
 
-    /// When a place opens by itself, of which word came too soon after others; `None` if none is kept.
-    pub(crate) fn opens_later(&self, channel: ChannelId) -> Option<Instant> {
-        let known = self.known();
-        let news = &known.places.get(&channel.to_string())?.by_news;
+    /// When a place opens by itself, of which word came too soon after others; `None` if none is kept. If that moment has come,
+    /// it opens now: nobody who waits for it waits for what is past.
+    pub(crate) fn opens_later(&self, channel: ChannelId, now: Instant) -> Option<Instant> {
+        let (mut known, name) = (self.known(), channel.to_string());
+        known.hears_what_was_kept(&name, self.pause, now);
+        let news = &known.places.get(&name)?.by_news;
         let later = news.not_before(NEWS_AT_ONCE, self.pause);
         later.filter(|_| news.has_waiting)
     }
@@ -221,6 +219,16 @@ impl Closed {
 }
 
 impl Known {
+    /// Word of a place that came too soon opens it once it may.
+    fn hears_what_was_kept(&mut self, name: &str, pause: Duration, now: Instant) {
+        let place = self.places.get_mut(name);
+        let news = place.map(|place| &mut place.by_news);
+        let waiting = news.filter(|news| news.has_waiting);
+        if waiting.is_some_and(|news| news.opens(NEWS_AT_ONCE, pause, now)) {
+            self.opens(name);
+        }
+    }
+
     /// Whatever was refused there, or is being refused, may be asked again.
     fn opens(&mut self, place: &str) {
         if let Some(place) = self.places.get_mut(place) {
@@ -493,14 +501,20 @@ mod tests {
         let given_back = began + Duration::from_secs(5);
         assert!(is_closed(began), "nothing more is asked for now");
         assert!(!closed.opens_by_news(place, given_back));
-        assert_eq!(closed.opens_later(place), Some(began + pause));
+        assert_eq!(closed.opens_later(place, began), Some(began + pause));
         assert!(is_closed(began + pause - Duration::from_millis(1)));
         assert!(!is_closed(began + pause));
-        assert_eq!(closed.opens_later(place), None, "it was open once");
+        let later = closed.opens_later(place, began + pause);
+        assert_eq!(later, None, "it was open once");
         // Where it is refused still, the next pause is longer.
         refused(&closed, 1, &refusal, began + pause);
         assert!(!closed.opens_by_news(place, began + pause));
-        assert_eq!(closed.opens_later(place), Some(began + 3 * pause));
+        let second = began + 3 * pause;
+        assert_eq!(closed.opens_later(place, began + pause), Some(second));
+        // Whoever asks when, and for nothing else, opens it as well: it is never to open in the past.
+        assert!(closed.has_refused(place));
+        assert_eq!(closed.opens_later(place, second), None);
+        assert!(!closed.has_refused(place));
     }
 
     #[test]
