@@ -9,10 +9,12 @@ pub enum Barrier {
     Gone,
     /// The bot may not look in, or not write there.
     Closed,
+    /// The thread is locked: nobody can press anything there, whatever the bot may do.
+    Locked,
 }
 
 impl Barrier {
-    const ALL: [Self; 3] = [Self::ThrownOut, Self::Gone, Self::Closed];
+    const ALL: [Self; 4] = [Self::ThrownOut, Self::Gone, Self::Closed, Self::Locked];
 
     /// The word of its row.
     pub(super) fn name(self) -> &'static str {
@@ -20,6 +22,7 @@ impl Barrier {
             Self::ThrownOut => "thrown_out",
             Self::Gone => "gone",
             Self::Closed => "closed",
+            Self::Locked => "locked",
         }
     }
 
@@ -31,5 +34,18 @@ impl Barrier {
     /// Whether the place may open again: a channel that is gone stays gone.
     pub fn may_open(self) -> bool {
         self != Self::Gone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_a_row_is_read_back() {
+        for barrier in Barrier::ALL {
+            assert_eq!(Barrier::from_name(barrier.name()), Some(barrier));
+        }
+        assert_eq!(Barrier::from_name("of another time"), None);
     }
 }

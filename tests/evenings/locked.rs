@@ -1,6 +1,6 @@
 //! Threads that are locked while a table is played there: nobody can press anything in them.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::access::{becomes, is_closed, refused, told, waits_for_the_turn};
 use crate::house::{Evening, INVITED};
@@ -222,5 +222,82 @@ async fn of_a_table_in_a_private_thread_the_channel_above_reads_nothing() {
     evening.world.passes(31).await;
     let seen = eve.sees().await;
     assert!(seen.iter().all(Message::is_private), "{seen:#?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
+    let mut evening = Evening::begins().await;
+    let may = INVITED | MANAGE_THREADS;
+    let clock = "normal (60 s a turn)";
+    let ([host, guest], [ayse, ben]) = two_in_a_thread(&evening, may, clock).await;
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &host.channel, wish).await;
+    becomes(&evening, &host.channel, json!({"locked": true})).await;
+    let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+    ayse.waits_for("word of the lock", is_told).await;
+    let is_inside = |panel: &Message| {
+        let words = format!(
+            "nothing can be pressed here. Use `/rack` in <#{}>",
+            ayse.channel
+        );
+        panel.content().contains(&words) && !panel.content().contains("The game goes on here")
+    };
+    for person in [&host, &guest] {
+        person
+            .waits_for_panel("where the game goes on", is_inside)
+            .await;
+    }
+    let everyone = async |may: u64| {
+        let wish = json!({"permissions": may.to_string()});
+        evening.world.ask("POST", "/server", wish).await;
+    };
+    for what in ["channel", "role", "moderator", "refusal"] {
+        match what {
+            "channel" => becomes(&evening, &ayse.channel, json!({"name": "hall"})).await,
+            "role" => {
+                everyone(INVITED ^ (1 << 6)).await;
+                everyone(INVITED).await;
+            }
+            "moderator" => drop(mo.runs("table show", json!({})).await),
+            // One that takes nothing away.
+            _ => becomes(&evening, &host.channel, json!({"archived": true})).await,
+        }
+        for person in [&ayse, &ben] {
+            let panel = person.runs("rack", json!({})).await.message();
+            assert!(is_closed(&panel), "{what}: {panel:?}");
+        }
+        let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+        actor.takes_their_turn().await;
+        evening.world.passes(31).await;
+        no_ping(&host).await;
+    }
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    evening.world.settles().await;
+    for person in [&ayse, &ben] {
+        let panel = person.runs("rack", json!({})).await.message();
+        assert!(is_closed(&panel), "{panel:?}");
+    }
+    assert_eq!(told(&ayse.sees().await), 1);
+
+    // Word of the unlocking gets lost: whoever may manage threads could press something in any case.
+    let lost = json!({"event_lost_percent": 100});
+    evening.world.ask("POST", "/faults", lost).await;
+    let open = json!({"archived": false, "locked": false});
+    becomes(&evening, &host.channel, open).await;
+    while evening.sandbox.fault_counts().event_lost == 0 {
+        evening.world.ask("GET", "/faults", Value::Null).await;
+    }
+    evening
+        .world
+        .ask("POST", "/faults/clear", Value::Null)
+        .await;
+    mo.presses_on_the_board("rack").await;
+    let panel = ayse.runs("rack", json!({})).await.message();
+    assert!(is_closed(&panel), "{panel:?}");
+    host.presses_on_the_board("rack").await;
+    waits_for_the_turn(&host, [&host, &ben]).await;
+    assert_eq!(refused(&evening), 0);
     evening.ends().await;
 }

@@ -102,6 +102,13 @@ lobby-cut-off = { $why ->
 }
 place-gone = ⚠️ This table's channel was deleted. You can keep playing here; elsewhere in this server, `/rack` shows your rack.
 place-closed = ⚠️ I may no longer show this table in its place: that is a locked thread, or I may not write or send pictures there. The game goes on here; the table returns there as soon as that is over.
+place-closed-here = { $why ->
+    [locked] 🔒 This thread is locked: nothing can be pressed here. Use
+   *[closed] ⚠️ I may no longer show this table here: this is a locked thread, or I may not write or send pictures. If nothing can be pressed here, use
+}{" "}`/rack` in { $elsewhere ->
+    [elsewhere] another channel of this server
+   *[other] { $elsewhere }
+}: your game goes on there. The table returns here as soon as that is over.
 nobody-called = 🔇 I may not write new messages at this table, so nobody is called when it is their turn.
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.

@@ -30,7 +30,7 @@ impl Front {
             }
             PlaceNews::Gone(channel) => self.place_is_gone(channel),
             PlaceNews::Locked(thread) => {
-                self.set_all_aside(Area::Channel(thread), Barrier::Closed);
+                self.set_all_aside(Area::Channel(thread), Barrier::Locked);
             }
             PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
             PlaceNews::Changed(channel) => {
@@ -74,15 +74,17 @@ impl Front {
         let is_open = |place: &ChannelId| self.sender.closed.opens_by_news(*place, now);
         let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
         for one in tables {
-            // Only word of the very channel shows that one is not gone after all.
-            let is_gone = self.keepers.asides.of(&one.table) == Some(Barrier::Gone)
-                && changed != Some(one.channel);
-            if open.contains(&one.channel) && !is_gone {
+            let asides = &self.keepers.asides;
+            // Only word of the very channel shows that one is not gone after all, or not locked any more.
+            if changed == Some(one.channel) {
+                asides.is_there(&one.table);
+            }
+            let barrier = asides.of(&one.table);
+            let stays = matches!(barrier, Some(Barrier::Gone | Barrier::Locked));
+            if open.contains(&one.channel) && !stays {
                 self.bring_back(&one.table);
                 self.speak_again(&one.table);
-            } else if self.keepers.asides.of(&one.table) == Some(Barrier::Closed)
-                || self.keepers.asides.is_silent(&one.table)
-            {
+            } else if barrier == Some(Barrier::Closed) || asides.is_silent(&one.table) {
                 // It learns when its place opens after all.
                 self.keepers.nudge(&one.table);
             }
@@ -92,9 +94,18 @@ impl Front {
     /// Somebody asks from a place: if the bot may write there, whatever stands there comes back.
     pub(crate) fn hears_from(&self, asked: &Asked) {
         let channel = asked.channel;
-        let hindered = self.hall.in_channel(channel);
+        let table = self.hall.in_channel(channel);
         let asides = &self.keepers.asides;
-        let hindered = hindered.filter(|table| asides.hindrance(&table.id).is_some());
+        let hindered = table.filter(|table| asides.hindrance(&table.id).is_some());
+        let locked = hindered.as_ref().map(|table| &table.id);
+        if let Some(table) = locked.filter(|table| asides.of(table) == Some(Barrier::Locked)) {
+            // In a locked thread others use commands as well, and what somebody has pressed before may come after word of the lock.
+            if asked.passes_locks() || !asides.was_locked(table, asked.token.came()) {
+                return;
+            }
+            asides.is_there(table);
+            self.keepers.nudge(table);
+        }
         let is_closed = hindered.is_some() || self.sender.closed.has_refused(channel);
         if !is_closed || !may_write(asked) {
             return;
@@ -128,11 +139,26 @@ impl Front {
             return false;
         };
         self.set_aside(&look.table, barrier, Some(refusal));
+        let known = self.keepers.asides.of(&look.table);
+        if known.is_some_and(|known| known != barrier) {
+            return true;
+        }
         let is_closed = self.sender.closed.has_refused(look.places.channel);
         if !is_closed {
             self.bring_back(&look.table);
         }
         is_closed
+    }
+
+    /// A thread that was locked when the process before this one ended is locked still, as far as is known: whether the bot may
+    /// write there says nothing of it.
+    pub(crate) async fn recalls_lock(&self, table: &Table) {
+        let look = table.look(None, None).await;
+        let is_locked =
+            |look: &Look| look.is_live() && look.places.barrier == Some(Barrier::Locked);
+        if look.is_ok_and(|look| is_locked(&look)) {
+            self.set_aside(&table.id, Barrier::Locked, None);
+        }
     }
 
     /// Brings a table back that was set aside.
@@ -193,7 +219,10 @@ impl Front {
         tokio::select! {
             () = ear.hears() => {}
             () = tokio::time::sleep_until(again.into()) => {
-                if is_closed() {
+                // Of one that is over nobody has to press anything.
+                let is_over = !self.hall.is_live(&table.id);
+                let is_locked = self.keepers.asides.of(&table.id) == Some(Barrier::Locked);
+                if is_closed() || is_locked && is_over {
                     self.bring_back(&table.id);
                 }
             }
@@ -209,7 +238,8 @@ impl Front {
         barrier: Barrier,
         told: &mut Option<Barrier>,
     ) {
-        if told.or(look.places.barrier) != Some(barrier) {
+        let known = told.or(look.places.barrier);
+        if known.is_none_or(|known| !tells_same(known, barrier)) {
             match self.tell_aside(look, barrier).await {
                 // It is tried again with whatever happens next at the table.
                 Err(failure) if failure.may_pass() => return,
@@ -242,8 +272,12 @@ impl Front {
         let (text, kind) = match barrier {
             Barrier::Gone if is_played => (words.thread_gone(&names, &game), "gone"),
             Barrier::Gone => (words.thread_of_lobby_gone(&names, &game), "lobby-gone"),
-            Barrier::Closed if is_played => (words.thread_closed(&names, &game), "closed"),
-            Barrier::Closed => (words.thread_of_lobby_closed(&names, &game), "lobby-closed"),
+            Barrier::Closed | Barrier::Locked if is_played => {
+                (words.thread_closed(&names, &game), "closed")
+            }
+            Barrier::Closed | Barrier::Locked => {
+                (words.thread_of_lobby_closed(&names, &game), "lobby-closed")
+            }
             // There is no place left to say it.
             Barrier::ThrownOut => return Ok(()),
         };
@@ -270,21 +304,43 @@ impl Front {
         let is_lobby = matches!(look.life, Life::Lobby | Life::Starting);
         let why = match barrier.filter(|_| is_lobby)? {
             Barrier::Gone => "gone",
-            Barrier::Closed | Barrier::ThrownOut => "closed",
+            Barrier::Closed | Barrier::Locked | Barrier::ThrownOut => "closed",
         };
         Some(words.lobby_cut_off(why))
     }
 
-    /// What stands above the panel of a table that is set aside, or at which nobody is called.
-    pub(crate) fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
+    /// What stands above the panel of a table that is set aside, or at which nobody is called; the panel stands in this channel.
+    pub(crate) fn aside_notice(
+        &self,
+        words: Words,
+        look: &Look,
+        stands: ChannelId,
+    ) -> Option<String> {
         let hindrance = self.keepers.asides.hindrance(&look.table);
+        let places = &look.places;
+        let is_inside = stands == places.channel;
         let notice = match hindrance.filter(|_| look.life.is_live())? {
             Hindrance::Aside(Barrier::Gone) => words.place_gone(),
-            Hindrance::Aside(Barrier::Closed | Barrier::ThrownOut) => words.place_closed(),
+            Hindrance::Aside(barrier @ (Barrier::Closed | Barrier::Locked)) if is_inside => {
+                let why = if barrier == Barrier::Locked {
+                    "locked"
+                } else {
+                    "closed"
+                };
+                let above = places.parent.map(|parent| format!("<#{parent}>"));
+                words.place_closed_here(why, above.as_deref().unwrap_or("elsewhere"))
+            }
+            Hindrance::Aside(_) => words.place_closed(),
             Hindrance::Silence => words.nobody_called(),
         };
         Some(notice)
     }
+}
+
+/// Whether people who were told of one of these need not be told of the other.
+fn tells_same(known: Barrier, barrier: Barrier) -> bool {
+    let is_closed = |one| matches!(one, Barrier::Closed | Barrier::Locked);
+    known == barrier || is_closed(known) && is_closed(barrier)
 }
 
 async fn remember(table: &Table, change: PlacesChange) {

@@ -306,6 +306,12 @@ impl Asked {
         self.parent.filter(|_| !self.is_in_private_thread())
     }
 
+    /// Whether a lock may not keep the person from pressing something here.
+    pub(crate) fn passes_locks(&self) -> bool {
+        let passing = Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR;
+        self.person_may.is_none_or(|may| may.intersects(passing))
+    }
+
     /// Whether the person runs the server where they ask.
     pub(crate) fn runs_server(&self) -> bool {
         let may = self.person_may.unwrap_or_default();

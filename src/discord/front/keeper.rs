@@ -100,6 +100,7 @@ impl Front {
 /// a few times; if that is of no use, with the next news of the table.
 async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
     let (front, table, bell) = (&front, &table, &bell);
+    front.recalls_lock(table).await;
     let keeps = || async move {
         let board_stands = Notify::new();
         tokio::join!(

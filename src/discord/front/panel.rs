@@ -143,7 +143,7 @@ impl Front {
         };
         // News of the table leave this panel alone until it stands.
         let answering = self.panels.answering(&look.table, asked.person);
-        let aside = self.aside_notice(asked.words, look);
+        let aside = self.aside_notice(asked.words, look, asked.channel);
         if self.panels.shows(&look.table, asked, body.picture()) {
             let body = with_notices(body.clone(), [notice.clone(), aside.clone()]);
             let told = (note(&body, None), Shows::Picture);
@@ -354,7 +354,9 @@ impl Front {
         let rows = kept_everywhere(reader, body.rows, layout, now);
         let is_old = hold.is_old(now) && look.is_live();
         let old = is_old.then(|| hold.words.panel_old());
-        let notices = [self.aside_notice(hold.words, look), old];
+        // What is pushed before any answer stands where the lobby was.
+        let stands = hold.channel.unwrap_or(look.places.channel);
+        let notices = [self.aside_notice(hold.words, look, stands), old];
         Some(with_notices(Body { rows, ..body }, notices))
     }
 

@@ -119,6 +119,8 @@ sentences! {
     place_gone();
     /// Above a panel, when the table's thread is locked, or the bot may not show the table in its place.
     place_closed();
+    /// The same above a panel that stands in that very place; where its table is played from.
+    place_closed_here(why: &str, elsewhere: &str);
     /// Above a panel and below a board, where the bot may change its messages but write no new ones.
     nobody_called();
     /// The tables of this channel.

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use crate::tables::{Barrier, ChannelId, TableId};
 
@@ -28,6 +29,8 @@ pub(crate) enum Hindrance {
 #[derive(Clone, Copy)]
 struct Aside {
     barrier: Barrier,
+    /// Since when this is known.
+    since: Instant,
     /// Whether the channel above its thread was deleted, too.
     is_parent_gone: bool,
 }
@@ -77,16 +80,36 @@ impl Asides {
         gone.is_some_and(|aside| parent.is_none() || aside.is_parent_gone)
     }
 
-    /// Sets a table aside; answers whether that is new.
+    /// Whether it is known since before this moment that the thread of this table is locked.
+    pub(crate) fn was_locked(&self, table: &TableId, at: Instant) -> bool {
+        let aside = self.tables().get(table).copied();
+        aside.is_some_and(|aside| aside.barrier == Barrier::Locked && aside.since < at)
+    }
+
+    /// Sets a table aside; answers whether that is new. A refusal says nothing of a place that is not known already.
     pub(crate) fn add(&self, table: &TableId, barrier: Barrier) -> bool {
         let mut tables = self.tables();
         let before = tables.get(table).copied();
+        if before.is_some_and(|before| says_more(before.barrier, barrier)) {
+            return false;
+        }
         let aside = Aside {
             barrier,
+            since: Instant::now(),
             is_parent_gone: before.is_some_and(|aside| aside.is_parent_gone),
         };
         tables.insert(table.clone(), aside);
         before.map(|aside| aside.barrier) != Some(barrier)
+    }
+
+    /// The very place of this table is there, and nobody has locked it, or not any more: whether the bot may write there is
+    /// another question.
+    pub(crate) fn is_there(&self, table: &TableId) {
+        if let Some(aside) = self.tables().get_mut(table)
+            && matches!(aside.barrier, Barrier::Gone | Barrier::Locked)
+        {
+            aside.barrier = Barrier::Closed;
+        }
     }
 
     /// The channel above the thread of this table was deleted, too.
@@ -112,9 +135,61 @@ impl Asides {
     }
 }
 
+/// Whether what is known of a place says more than what is told now.
+fn says_more(known: Barrier, told: Barrier) -> bool {
+    use Barrier::{Closed, Gone, Locked, ThrownOut};
+    match told {
+        Closed => known != Closed,
+        ThrownOut => matches!(known, Gone | Locked),
+        // The gateway or Discord's answer tells of the very place.
+        Gone | Locked => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_says_less_does_not_take_the_place_of_what_is_known() {
+        use Barrier::{Closed, Gone, Locked, ThrownOut};
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        for (known, told, then) in [
+            (Closed, ThrownOut, ThrownOut),
+            (Closed, Locked, Locked),
+            (Closed, Gone, Gone),
+            // A refusal that was on its way.
+            (ThrownOut, Closed, ThrownOut),
+            (Gone, Closed, Gone),
+            (Locked, Closed, Locked),
+            // An invitation opens no lock, and brings no thread back.
+            (Locked, ThrownOut, Locked),
+            (Gone, ThrownOut, Gone),
+            (Locked, Gone, Gone),
+            (Gone, Locked, Locked),
+        ] {
+            let asides = Asides::default();
+            assert!(asides.add(&table, known));
+            assert_eq!(asides.add(&table, told), then == told, "{known:?} {told:?}");
+            assert_eq!(asides.of(&table), Some(then), "{known:?} {told:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_came_after_the_lock_can_say_that_it_is_open() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let (asides, before) = (Asides::default(), Instant::now());
+        asides.add(&table, Barrier::Locked);
+        let mut after = Instant::now();
+        while after == before {
+            after = Instant::now();
+        }
+        assert!(!asides.was_locked(&table, before));
+        assert!(asides.was_locked(&table, after + std::time::Duration::from_secs(1)));
+        asides.is_there(&table);
+        assert_eq!(asides.of(&table), Some(Barrier::Closed));
+        assert!(!asides.was_locked(&table, after + std::time::Duration::from_secs(1)));
+    }
 
     #[test]
     fn a_table_is_lost_once_neither_its_thread_nor_the_channel_above_is_left() {
@@ -124,6 +199,7 @@ mod tests {
             (Barrier::Gone, true, false, true),
             (Barrier::Closed, false, false, false),
             (Barrier::ThrownOut, false, false, false),
+            (Barrier::Locked, false, false, false),
         ] {
             let asides = Asides::default();
             // Of a table that is not set aside nothing is noted.

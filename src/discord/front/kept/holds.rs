@@ -124,7 +124,7 @@ pub(crate) struct Hold {
     /// Which message the panel is.
     message: Made,
     /// Where it answered, if it did.
-    channel: Option<ChannelId>,
+    pub channel: Option<ChannelId>,
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
