@@ -108,6 +108,7 @@ mod options;
 mod partners;
 mod pings;
 mod privacy;
+mod private;
 mod records;
 mod rematch;
 mod replay;

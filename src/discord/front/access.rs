@@ -35,6 +35,9 @@ impl Front {
             PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
             PlaceNews::Changed(channel) => {
                 self.bring_all_back(Area::Channel(channel), Some(channel));
+                for thread in self.keepers.above.threads_of(channel) {
+                    self.bring_all_back(Area::Channel(thread), None);
+                }
             }
         }
     }
@@ -52,6 +55,9 @@ impl Front {
             if one.parent == Some(channel) {
                 self.keepers.asides.parent_is_gone(&one.table);
             }
+        }
+        for thread in self.keepers.above.threads_of(channel) {
+            self.place_is_gone(thread);
         }
     }
 
@@ -95,6 +101,11 @@ impl Front {
     pub(crate) fn hears_from(&self, asked: &Asked) {
         let channel = asked.channel;
         let table = self.hall.in_channel(channel);
+        if let (Some(table), Some(parent)) = (&table, asked.above_private_thread())
+            && self.keepers.is_kept(&table.id)
+        {
+            self.keepers.above.tells(&table.id, channel, parent);
+        }
         let asides = &self.keepers.asides;
         let hindered = table.filter(|table| asides.hindrance(&table.id).is_some());
         let locked = hindered.as_ref().map(|table| &table.id);

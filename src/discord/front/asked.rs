@@ -306,6 +306,11 @@ impl Asked {
         self.parent.filter(|_| !self.is_in_private_thread())
     }
 
+    /// The channel above a private thread.
+    pub(crate) fn above_private_thread(&self) -> Option<ChannelId> {
+        self.parent.filter(|_| self.is_in_private_thread())
+    }
+
     /// Whether a lock may not keep the person from pressing something here.
     pub(crate) fn passes_locks(&self) -> bool {
         let passing = Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR;

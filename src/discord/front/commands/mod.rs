@@ -251,7 +251,7 @@ async fn is_of_here(front: &Front, asked: &Asked, table: &Table) -> Result<bool,
 }
 
 /// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel. Where there is
-/// none, the only one of which no place is left: it is played from every channel that has no other.
+/// none, the only one that no channel leads to: it is played from every channel that has no other.
 fn played_from(
     front: &Front,
     server: Option<ServerId>,
@@ -271,13 +271,18 @@ fn played_from(
     }
 }
 
-/// Of these tables of a server the only one whose channel was deleted; a thread that was deleted leaves its channel behind.
+/// Of these tables of a server the only one whose channel was deleted, or cannot be used; a thread of others leaves its channel.
+/// A private thread does not: whoever locks it would keep its players from their game.
 fn without_channel(front: &Front, server: ServerId, tables: &[Table]) -> Option<Table> {
-    if !tables.iter().any(|table| is_gone(front, &table.id)) {
+    let asides = &front.keepers.asides;
+    if !tables.iter().any(|table| asides.holds(&table.id)) {
         return None;
     }
     let mut lost = front.hall.whereabouts(Area::Server(server));
-    lost.retain(|one| front.keepers.asides.is_lost(&one.table, one.parent));
+    lost.retain(|one| {
+        let stands_alone = one.parent.is_none() && asides.is_shut(&one.table);
+        stands_alone || asides.is_lost(&one.table, one.parent)
+    });
     let is_lost = |table: &&Table| lost.iter().any(|one| one.table == table.id);
     only(tables.iter().filter(is_lost)).cloned()
 }

@@ -72,6 +72,11 @@ impl Asides {
         self.of(table).is_some_and(Barrier::may_open)
     }
 
+    /// Whether this table is set aside, and its place is there.
+    pub(crate) fn is_shut(&self, table: &TableId) -> bool {
+        matches!(self.of(table), Some(Barrier::Closed | Barrier::Locked))
+    }
+
     /// Whether no place is left of this table, as far as is known: its channel was deleted, or its thread and the channel above
     /// it, which is `parent`.
     pub(crate) fn is_lost(&self, table: &TableId, parent: Option<ChannelId>) -> bool {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+use super::above::Above;
 use super::asides::Asides;
 use super::bell::Bell;
 use super::in_hand::{InHand, Taken};
@@ -39,6 +40,8 @@ pub(crate) struct Keepers {
     unwritten: Mutex<HashMap<TableId, MessageId>>,
     /// Tables whose place cannot be reached.
     pub asides: Asides,
+    /// The channels above those in private threads.
+    pub above: Above,
 }
 
 impl Keepers {
@@ -214,6 +217,7 @@ impl Keepers {
         lock(&self.unwritten).remove(table);
         self.asides.remove(table);
         self.asides.spoke_again(table);
+        self.above.forget(table);
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the front keeps in memory. Nothing here knows the front itself.
 
+pub(crate) mod above;
 pub(crate) mod asides;
 pub(crate) mod bell;
 pub(crate) mod easels;
