@@ -212,7 +212,12 @@ async fn a_bot_that_is_thrown_out_asks_for_nothing_until_it_is_invited_again() {
     };
     server(false).await;
     for person in [&ayse, &ben] {
-        person.waits_for_panel("word of it", is_closed).await;
+        person
+            .waits_for_panel("word of it", |panel| {
+                let text = panel.content();
+                text.contains("I was removed from this server") && !is_closed(panel)
+            })
+            .await;
     }
     let refusal = ayse.tries("rack", json!({})).await;
     assert!(refusal.is_err(), "{refusal:?}");
@@ -224,8 +229,8 @@ async fn a_bot_that_is_thrown_out_asks_for_nothing_until_it_is_invited_again() {
     assert_eq!(ayse.board().await, board);
 
     server(true).await;
-    ayse.waits_for_panel("word of the return", |panel| !is_closed(panel))
-        .await;
+    let is_back = |panel: &Message| !panel.content().contains("I was removed");
+    ayse.waits_for_panel("word of the return", is_back).await;
     let again = waits_for_the_turn(&ayse, [&ayse, &ben]).await;
     assert_eq!(again.id(), board.id());
     assert_eq!(refused(&evening), 0);

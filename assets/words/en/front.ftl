@@ -109,6 +109,7 @@ place-closed-here = { $why ->
     [elsewhere] another channel of this server
    *[other] { $elsewhere }
 }: your game goes on there. The table returns here as soon as that is over.
+place-thrown-out = ⚠️ I was removed from this server: nobody can press anything at this table, and its clock stands. As soon as I am invited again everybody has what was left of their turn. After a day without me the game is closed without a result.
 nobody-called = 🔇 I may not write new messages at this table, so nobody is called when it is their turn.
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.

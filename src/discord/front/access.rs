@@ -332,6 +332,7 @@ impl Front {
         let is_inside = stands == places.channel;
         let notice = match hindrance.filter(|_| look.life.is_live())? {
             Hindrance::Aside(Barrier::Gone) => words.place_gone(),
+            Hindrance::Aside(Barrier::ThrownOut) => words.place_thrown_out(),
             Hindrance::Aside(barrier @ (Barrier::Closed | Barrier::Locked)) if is_inside => {
                 let why = if barrier == Barrier::Locked {
                     "locked"
@@ -341,7 +342,7 @@ impl Front {
                 let above = places.parent.map(|parent| format!("<#{parent}>"));
                 words.place_closed_here(why, above.as_deref().unwrap_or("elsewhere"))
             }
-            Hindrance::Aside(_) => words.place_closed(),
+            Hindrance::Aside(Barrier::Closed | Barrier::Locked) => words.place_closed(),
             Hindrance::Silence => words.nobody_called(),
         };
         Some(notice)

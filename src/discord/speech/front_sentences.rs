@@ -121,6 +121,8 @@ sentences! {
     place_closed();
     /// The same above a panel that stands in that very place; where its table is played from.
     place_closed_here(why: &str, elsewhere: &str);
+    /// Above a panel, when the bot was removed from the server.
+    place_thrown_out();
     /// Above a panel and below a board, where the bot may change its messages but write no new ones.
     nobody_called();
     /// The tables of this channel.
