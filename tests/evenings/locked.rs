@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::people::Person;
 use crate::pings::no_ping;
 use crate::play::turn_to_draw;
-use crate::threads::{opens, two_begin_with};
+use crate::threads::{opens, two_begin, two_begin_with};
 
 const MANAGE_THREADS: u64 = 1 << 34;
 
@@ -299,5 +299,23 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
     host.presses_on_the_board("rack").await;
     waits_for_the_turn(&host, [&host, &ben]).await;
     assert_eq!(refused(&evening), 0);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_who_plays_below_a_channel_ends_nobody_elses_table_there() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let [ayse, ben, cem] = people.map(|person| person.in_channel(&channel));
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &channel, wish).await;
+    let [host, _] = two_begin(&ayse, &ben).await;
+    becomes(&evening, &host.channel, json!({"locked": true})).await;
+    let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+    ayse.waits_for("word of the lock", is_told).await;
+    two_begin(&mo, &cem).await;
+    let vote = mo.runs("table end", json!({})).await.says();
+    assert!(vote.contains("1 of 2 votes"), "{vote}");
     evening.ends().await;
 }

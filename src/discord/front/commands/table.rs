@@ -157,7 +157,8 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
 }
 
 /// What a moderator means in a channel without a table, wherever they play: one whose thread in this channel was deleted, or
-/// cannot be used, their own rather than another. Of several the first, so that one after another can be ended.
+/// cannot be used, their own rather than another; where they play in a thread of this channel no other that is there still. Of
+/// several the first, so that one after another can be ended.
 fn cut_off_below(front: &Front, asked: &Asked) -> Option<Table> {
     let (hall, channel) = (&front.hall, asked.channel);
     if !asked.is_moderator() || hall.in_channel(channel).is_some() {
@@ -168,8 +169,16 @@ fn cut_off_below(front: &Front, asked: &Asked) -> Option<Table> {
     let is_meant = |one: &Whereabouts| one.parent == Some(channel) && asides.holds(&one.table);
     let is_own = |one: &Whereabouts| own.iter().any(|table| table.id == one.table);
     let area = Area::Channel(channel);
+    let below = hall.in_threads_of(channel);
+    let mut own_below = below
+        .iter()
+        .filter(|one| own.iter().any(|table| table.id == one.id));
+    // Into a thread that is there whoever means its table can go.
+    let plays_below = own_below.next().is_some();
+    let is_anothers =
+        |one: &Whereabouts| is_meant(one) && (!plays_below || is_gone(front, &one.table));
     first_of(front, area, |one| is_meant(one) && is_own(one))
-        .or_else(|| first_of(front, area, is_meant))
+        .or_else(|| first_of(front, area, is_anothers))
 }
 
 /// What whoever runs the server means where no command means a table: one of the server of which no place is left, for no
