@@ -168,6 +168,7 @@ impl Standing {
             }
         };
         let Some((draft, message)) = shown else {
+            self.stale_since = None;
             return Ok(());
         };
         self.age.stands(message, front.clock.now());
