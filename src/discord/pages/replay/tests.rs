@@ -203,7 +203,7 @@ fn every_rack_of_every_step_is_the_one_that_was_held_there() {
         for seats in [*game.seats().start(), *game.seats().end()] {
             let options = game.default_options();
             if options.check(seats).is_ok() {
-                reads_all(&options, seats, 5 + seats as u64, 90);
+                reads_all(&options, seats, 5 + seats as u64, 60);
             }
         }
     }
@@ -378,7 +378,7 @@ fn tells_melds(alt: &str, melds: usize, what: &str) {
 fn what_lies_on_the_table_is_told_at_every_place_and_behind_every_rack() {
     for game in GameId::ALL.iter().copied() {
         let (seats, options) = (*game.seats().end(), game.default_options());
-        let played = played(&options, seats, 30, 120);
+        let played = played(&options, seats, 30, 80);
         let told: Vec<Told> = played.iter().map(|(told, _)| told.clone()).collect();
         let replay = staged(&options, seats, PersonId::new(10), &told);
         let follower = reader_of(Words::of("en"));

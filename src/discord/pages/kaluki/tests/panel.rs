@@ -243,8 +243,8 @@ fn follows(options: &str, seats: usize, seed: u64, verbs: &mut BTreeSet<String>)
         }
         let acting = played.game.waiting().seats;
         for seat in Seat::all(seats) {
-            // Those who wait see the same for many steps, and whoever acts much the same for two.
-            if step % if acting.contains(seat) { 2 } else { 16 } != 0 {
+            // Those who wait see the same for many steps, and whoever acts much the same for some.
+            if step % if acting.contains(seat) { 3 } else { 24 } != 0 {
                 continue;
             }
             let view = played.game.view(Viewer::Seat(seat));
