@@ -309,14 +309,18 @@ async fn showing_is_possible_out_of_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_while_the_start_is_posted_has_left_the_game() {
+async fn who_leaves_while_the_start_is_posted_leaves_a_game_that_counts_for_two() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
-    let table = scene.open(opening(rounds(1), 3, 0)).await;
-    done(table.take_seat(person(2), press()).await);
-    done(table.start(person(1), press()).await);
-    let look = done(table.leave(person(1), press()).await);
-    assert_eq!((look.life, look.host), (Life::Starting, person(2)));
-    let look = done(table.begin(MessageId::new(1)).await);
-    assert_eq!((look.life, look.casual), (Life::Playing, false));
+    for (people, is_casual) in [(2, true), (3, false)] {
+        let table = scene.open(opening(rounds(1), 3, 0)).await;
+        for number in 2..=people {
+            done(table.take_seat(person(number), press()).await);
+        }
+        done(table.start(person(1), press()).await);
+        let look = done(table.leave(person(1), press()).await);
+        assert_eq!((look.life, look.host), (Life::Starting, person(2)));
+        let look = done(table.begin(MessageId::new(1)).await);
+        assert_eq!((look.life, look.casual), (Life::Playing, is_casual));
+    }
 }
