@@ -25,7 +25,6 @@ fn any_tile_of_the_stock_is_drawn_by_a_number_that_counts_from_one() {
     let any = "stock_pick=any";
     let mut game = dealt(4, any, &[(LAST, "K13")]);
     assert_eq!(line(&panel(&game), "Or any tile"), None);
-    assert_eq!(unclear(&game, "draw 0"), None);
     wait(&mut game);
     let said =
         "Or any tile of the stock, typed with `/play`: `draw 1` (the next one) to `draw 48`.";
@@ -60,6 +59,7 @@ fn any_tile_of_the_stock_is_drawn_by_a_number_that_counts_from_one() {
     let mut game = dealt(4, "", &[]);
     wait(&mut game);
     assert_eq!(line(&panel(&game), "Or any tile"), None);
+    assert_eq!(unclear(&game, "draw 0"), None);
     let look = super::look(&game, Viewer::Seat(to_act(&game)));
     assert!(!OkeyFace::examples(&[], Some(view(&look))).contains("draw 7"));
 }
