@@ -46,7 +46,7 @@ units = -# 🪙 { $state ->
    *[off] Played without units: nothing is at stake.
 }
 no-units = This server plays without units, so every stake is 0. Nothing was changed. Somebody who manages the server can turn units on with `/settings`.
-game-deserted = -# Nobody is left to finish this rated game: everybody who left finishes last.
+game-deserted = -# Nobody finishes this rated game: everybody who left finishes last.
 alone = Nobody else can vote in this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
 stepped-in = You took the seat of somebody who left, so this rated game is casual for you, and you have no vote in it: only those for whom it counts can vote to close it. You can leave with `/table leave`, and that costs you nothing.
 you-left-last = { $casual ->
