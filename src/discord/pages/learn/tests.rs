@@ -183,7 +183,7 @@ fn rings_and_arrows_lie_above_every_ground() {
                     let width = (right.min(c) - left.max(a)).max(0);
                     let covered = width * (bottom.min(d) - top.max(b)).max(0);
                     matches!(item, Item::Bar { .. })
-                        && 2 * covered > (right - left) * (bottom - top)
+                        && 10 * covered > 9 * (right - left) * (bottom - top)
                 };
                 let hidden = added.iter().find(hides);
                 assert!(

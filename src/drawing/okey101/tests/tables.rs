@@ -285,8 +285,8 @@ fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
             && view.table.iter().all(|meld| meld.owner != taker)
         {
             // A tile that was on its way is held like the others, and looks like no meld of one.
-            assert_eq!(on_mat(&shown, taker).len(), 0, "{view:?}");
-            assert_eq!(on_mat(&board(view), taker).len(), 1, "{view:?}");
+            let held = |scene: &Scene| on_mat(scene, taker, view.totals.len()).len();
+            assert_eq!((held(&shown), held(&board(view))), (0, 1), "{view:?}");
             taken += 1;
         }
         for seat in Seat::all(view.totals.len()) {
@@ -301,9 +301,9 @@ fn a_closed_table_marks_no_turn_and_nothing_that_may_be_taken() {
     assert!(taken > 0);
 }
 
-/// What lies on the mat of this seat, one of four.
-fn on_mat(scene: &Scene, seat: Seat) -> Vec<TileFace> {
-    let area = ring::mat(seat, 4);
+/// What lies on the mat of this seat, one of so many.
+fn on_mat(scene: &Scene, seat: Seat, seats: usize) -> Vec<TileFace> {
+    let area = ring::mat(seat, seats);
     let [left, right] = [area.left, area.left + area.width];
     let is_in =
         |at: &At| (left..right).contains(&at.x) && (area.top..area.top + MAT).contains(&at.y);
@@ -322,7 +322,7 @@ fn the_result_shows_melds_as_the_table_did() {
             ("Y2 R5", Kind::Pair),
         ],
     );
-    let on_table = on_mat(&board(&view), owner);
+    let on_table = on_mat(&board(&view), owner, 4);
     view.standing = Some(Standing {
         places: PerSeat::new(4, |seat| if seat == owner { 1 } else { 2 }),
         points: PerSeat::new(4, |_| 0),
