@@ -81,6 +81,8 @@ async fn a_private_thread_opens_and_goes_with_the_channel_above() {
     let people = evening.people(["Ayşe", "Ben", "Eve"]).await;
     let [ayse, ben, eve] = people.map(|person| person.in_channel(&other));
     let [host, _] = begin(&evening, &channel, [&ayse, &ben]).await;
+    // What lies above is known from whoever asks in the thread once the table has its messages.
+    host.runs("rack", json!({})).await;
     let may = |rights: u64| json!({"bot_permissions": rights.to_string()});
     // It may not look in, and later it may again.
     becomes(&evening, &channel, may(0)).await;
@@ -92,6 +94,7 @@ async fn a_private_thread_opens_and_goes_with_the_channel_above() {
     ayse.waits_for_panel("word of it", is_closed).await;
     becomes(&evening, &channel, may(INVITED)).await;
     waits_for_the_turn(&host, [&ayse, &ben]).await;
+    evening.world.settles().await;
     // It may not write.
     becomes(&evening, &channel, may(INVITED & !(1 << 38))).await;
     evening.world.passes(31).await;
@@ -101,6 +104,7 @@ async fn a_private_thread_opens_and_goes_with_the_channel_above() {
     becomes(&evening, &channel, may(INVITED)).await;
     host.waits_for_board("it may write", |board| !is_silent(board))
         .await;
+    evening.world.settles().await;
     evening.world.passes(8).await;
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
     the_ping(&actor.in_channel(&host.channel), "🔔").await;

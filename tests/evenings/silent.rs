@@ -1,7 +1,5 @@
 //! The bot may change its messages, but write no new ones: whoever plays reads that nobody is called.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::access::{becomes, refused};
@@ -10,7 +8,7 @@ use crate::message::Message;
 use crate::people::Person;
 use crate::pings::{no_ping, the_ping};
 use crate::play::turn_to_draw;
-use crate::threads::{two_begin, two_begin_with};
+use crate::threads::two_begin;
 
 const SEND: u64 = 1 << 11;
 const SEND_IN_THREADS: u64 = 1 << 38;
@@ -70,36 +68,4 @@ async fn while_the_bot_may_not_write_board_and_panels_say_that_nobody_is_called(
         assert_eq!(refused(&evening), 1);
         evening.ends().await;
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_right_that_is_given_back_after_roles_were_dragged_about_is_heard_in_a_turn_of_days() {
-    let mut evening = Evening::begins().await;
-    evening.hears_of_places_after(Duration::from_secs(2)).await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    let options = json!({"seats": 2, "clock": clock});
-    let [host, guest] = two_begin_with(&ayse, &ben, options).await;
-    turn_to_draw(&[&host, &guest]).await;
-    let may = |rights: u64| json!({"bot_permissions": rights.to_string()});
-    becomes(&evening, &channel, may(INVITED & !SEND_IN_THREADS)).await;
-    evening.world.passes(31 * 60).await;
-    // Each word of the channel that is heard lets the bot try once more, until there was too much of it.
-    for number in 0..8 {
-        let wish = json!({"name": format!("hall-{number}")});
-        becomes(&evening, &channel, wish).await;
-        evening.world.passes(9).await;
-    }
-    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
-    host.waits_for_board("that nobody is called", says_so).await;
-    let refused = refused(&evening);
-    assert!((2..=12).contains(&refused), "{refused}");
-    becomes(&evening, &channel, may(INVITED)).await;
-    evening.world.passes(9).await;
-    host.waits_for_board("it may write", |board| !says_so(board))
-        .await;
-    the_ping(actor, "🔔").await;
-    evening.ends().await;
 }
