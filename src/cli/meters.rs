@@ -34,7 +34,7 @@ const MOST_CONNECTIONS: usize = 32;
 /// So long a connection may take until it has said what it asks for, also for the next time.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a system that has no more files to give is let alone.
+/// How long a system that has no more files to give is let alone: without a pause it would be asked again and again meanwhile.
 const RECOVERY: Duration = Duration::from_secs(1);
 
 /// Tells until it is dropped.

@@ -321,16 +321,12 @@ async fn which_table_one_plays_once_more_is_kept_and_whatever_else_stands_there_
     assert_eq!((stored.row.again, stored.chain), (None, Chain::Whole));
 }
 
-/// A game that has ended, of these people, in this channel and under that one.
-async fn ended_at(store: &Store, (channel, parent): (u64, u64), own: bool) -> TableId {
-    let table = new_id();
-    let mut entry = step(&table, 1, None);
+/// The first step of such a table in server 8, at which person 1 sits and whose game has begun.
+fn begun(row: TableRow) -> Entry {
+    let mut entry = step(&row.id.clone(), 1, None);
     entry.opening = Some(TableRow {
         server: Some(ServerId::new(8)),
-        channel: ChannelId::new(channel),
-        parent: Some(ChannelId::new(parent)),
-        own_thread: own,
-        ..table_row(&table)
+        ..row
     });
     entry.start = Some(MessageId::new(5));
     entry.sat = Some(Sat {
@@ -338,7 +334,19 @@ async fn ended_at(store: &Store, (channel, parent): (u64, u64), own: bool) -> Ta
         from: Revision::new(1),
         person: PersonId::new(1),
     });
-    store.append(entry).await.unwrap();
+    entry
+}
+
+/// A game that has ended, of these people, in this channel and under that one.
+async fn ended_at(store: &Store, (channel, parent): (u64, u64), own: bool) -> TableId {
+    let table = new_id();
+    let begun = begun(TableRow {
+        channel: ChannelId::new(channel),
+        parent: Some(ChannelId::new(parent)),
+        own_thread: own,
+        ..table_row(&table)
+    });
+    store.append(begun).await.unwrap();
     // Whoever played may have left long before the end.
     let mut entry = step(&table, 2, None);
     entry.ends = true;
@@ -384,18 +392,10 @@ async fn a_game_that_has_ended_is_open_where_it_was_played_and_to_its_people() {
     }
     // A table that stands in no thread is open in its channel alone.
     let table = new_id();
-    let mut entry = step(&table, 1, None);
-    entry.opening = Some(TableRow {
-        server: Some(ServerId::new(8)),
+    let mut entry = begun(TableRow {
         parent: None,
         own_thread: false,
         ..table_row(&table)
-    });
-    entry.start = Some(MessageId::new(5));
-    entry.sat = Some(Sat {
-        seat: Seat::new(3).unwrap(),
-        from: Revision::new(1),
-        person: PersonId::new(1),
     });
     entry.ends = true;
     store.append(entry).await.unwrap();

@@ -23,6 +23,18 @@ fn taught() -> impl Iterator<Item = (GameId, &'static Course)> {
     all.filter_map(|game| Some((game, games::course(game)?)))
 }
 
+/// Every step of every game, with its name.
+fn classes(pupil: Pupil) -> impl Iterator<Item = (String, Class)> {
+    taught().flat_map(move |(game, course)| {
+        let steps = course.steps.iter().enumerate();
+        steps.map(move |(number, step)| {
+            let number = u8::try_from(number).expect("a few steps");
+            let class = Class::at(pupil, game, number).expect("a step");
+            (format!("{game:?} {}", step.word), class)
+        })
+    })
+}
+
 /// The pages that the buttons of this page lead to, with the presses.
 fn pressed_all(pupil: Pupil, page: &Taught) -> Vec<(LearnPress, Taught)> {
     let buttons = page.rows.concat();
@@ -124,95 +136,59 @@ fn pointed_at<'a>(scene: &'a Scene, added: &[&Item]) -> Vec<&'a Item> {
 
 #[test]
 fn rings_and_arrows_hide_nothing_of_any_step() {
-    let pupil = pupil(Words::of("en"));
     let mut rings = 0;
-    for (game, course) in taught() {
-        for (number, step) in course.steps.iter().enumerate() {
-            let name = format!("{game:?} {}", step.word);
-            let number = u8::try_from(number).expect("a few steps");
-            let class = Class::at(pupil, game, number).expect("a step");
-            let (plain, _) = class.faced().expect("a picture").picture;
-            let (scene, _) = class.pointed((plain.clone(), String::new()));
-            let mut left = plain.items.iter().peekable();
-            let mut below: Vec<&Item> = Vec::new();
-            let mut added: Vec<&Item> = Vec::new();
-            for item in &scene.items {
-                if left.peek() == Some(&item) {
-                    below.extend(left.next());
-                    continue;
-                }
-                added.push(item);
-                let hides = |other: &&&Item| is_read(other) && overlap(other.rect(), item.rect());
-                let hidden = below.iter().find(hides);
+    for (name, class) in classes(pupil(Words::of("en"))) {
+        let (plain, _) = class.faced().expect("a picture").picture;
+        let (scene, _) = class.pointed((plain.clone(), String::new()));
+        let mut left = plain.items.iter().peekable();
+        let mut below: Vec<&Item> = Vec::new();
+        let mut added: Vec<&Item> = Vec::new();
+        for item in &scene.items {
+            if left.peek() == Some(&item) {
+                // A ring that the ground of other pieces covers is no ring any more.
+                let hidden = added.iter().find(|side| is_covered(side, item));
                 assert!(hidden.is_none(), "{name}: {item:?} hides {hidden:?}");
+                below.extend(left.next());
+                continue;
             }
-            assert!(left.next().is_none(), "{name}: all of the picture is there");
-            // A stock is a pile of many.
-            if step.marks != STOCK {
-                let marks = step.marks.split_whitespace().count();
-                assert_eq!(pointed_at(&plain, &added).len(), marks, "{name}");
-            }
-            rings += added.len();
+            added.push(item);
+            let hides = |other: &&&Item| is_read(other) && overlap(other.rect(), item.rect());
+            let hidden = below.iter().find(hides);
+            assert!(hidden.is_none(), "{name}: {item:?} hides {hidden:?}");
         }
+        assert!(left.next().is_none(), "{name}: all of the picture is there");
+        // A stock is a pile of many.
+        let marks = class.step.marks;
+        if marks != STOCK {
+            let marks = marks.split_whitespace().count();
+            assert_eq!(pointed_at(&plain, &added).len(), marks, "{name}");
+        }
+        rings += added.len();
     }
     assert!(rings > 100, "{rings}");
 }
 
-/// A ring that the ground of other pieces covers is no ring any more.
-#[test]
-fn rings_and_arrows_lie_above_every_ground() {
-    let pupil = pupil(Words::of("en"));
-    for (game, course) in taught() {
-        for (number, step) in course.steps.iter().enumerate() {
-            let number = u8::try_from(number).expect("a few steps");
-            let class = Class::at(pupil, game, number).expect("a step");
-            let (plain, _) = class.faced().expect("a picture").picture;
-            let (scene, _) = class.pointed((plain.clone(), String::new()));
-            let mut left = plain.items.iter().peekable();
-            let mut added: Vec<&Item> = Vec::new();
-            for item in &scene.items {
-                if left.peek() != Some(&item) {
-                    added.push(item);
-                    continue;
-                }
-                left.next();
-                // A line under the pieces may cross one.
-                let hides = |side: &&&Item| {
-                    let [left, top, right, bottom] = side.rect();
-                    let [a, b, c, d] = item.rect();
-                    let width = (right.min(c) - left.max(a)).max(0);
-                    let covered = width * (bottom.min(d) - top.max(b)).max(0);
-                    matches!(item, Item::Bar { .. })
-                        && 10 * covered > 9 * (right - left) * (bottom - top)
-                };
-                let hidden = added.iter().find(hides);
-                assert!(
-                    hidden.is_none(),
-                    "{game:?} {}: {item:?} hides {hidden:?}",
-                    step.word
-                );
-            }
-        }
-    }
+/// Whether a bar lies over this side of a ring; a line under the pieces may cross one.
+fn is_covered(side: &Item, by: &Item) -> bool {
+    let [left, top, right, bottom] = side.rect();
+    let [a, b, c, d] = by.rect();
+    let width = (right.min(c) - left.max(a)).max(0);
+    let covered = width * (bottom.min(d) - top.max(b)).max(0);
+    matches!(by, Item::Bar { .. }) && 10 * covered > 9 * (right - left) * (bottom - top)
 }
 
 /// The words of the board make room for what is said before them, and say what they leave out.
 #[test]
 fn a_marked_board_in_words_leaves_out_what_a_board_leaves_out() {
-    let pupil = pupil(Words::of("en"));
     let mut full = 0;
-    for (game, course) in taught() {
-        for (number, step) in course.steps.iter().enumerate() {
-            let number = u8::try_from(number).expect("a few steps");
-            let class = Class::at(pupil, game, number).expect("a step");
-            let (scene, alt) = class.faced().expect("a picture").picture;
-            let Some(marked) = class.marked() else {
-                continue;
-            };
-            let (_, pointed) = class.pointed((scene, alt.clone()));
-            assert_eq!(pointed, format!("{marked} {alt}"), "{game:?} {}", step.word);
-            full += usize::from(pointed.contains("more meld"));
-        }
+    for (name, class) in classes(pupil(Words::of("en"))) {
+        let (scene, alt) = class.faced().expect("a picture").picture;
+        let Some(marked) = class.marked() else {
+            continue;
+        };
+        let (_, pointed) = class.pointed((scene, alt.clone()));
+        assert_eq!(pointed, format!("{marked} {alt}"), "{name}");
+        full += usize::from(pointed.contains("more meld"));
     }
     assert!(full > 0, "no board of a lesson is fuller than its words");
 }
