@@ -9,7 +9,7 @@ use crate::play::{is_to_act, turn_to_draw, two_play};
 use crate::threads::{open_threads, puts_away, two_begin_with};
 
 /// The pings that stand in the channel.
-fn pings(seen: &[Message]) -> Vec<Message> {
+pub fn pings(seen: &[Message]) -> Vec<Message> {
     let is_ping = |message: &&Message| {
         ["🔔", "⏳"]
             .iter()

@@ -1,14 +1,16 @@
 //! The bot may change its messages, but write no new ones: whoever plays reads that nobody is called.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::access::{becomes, refused};
 use crate::house::{Evening, INVITED, NO_THREADS, sit_down};
 use crate::message::Message;
 use crate::people::Person;
-use crate::pings::{no_ping, the_ping};
+use crate::pings::{no_ping, pings, the_ping};
 use crate::play::turn_to_draw;
-use crate::threads::two_begin;
+use crate::threads::{two_begin, two_begin_with};
 
 const SEND: u64 = 1 << 11;
 const SEND_IN_THREADS: u64 = 1 << 38;
@@ -24,6 +26,17 @@ async fn all_say(people: [&Person; 2]) -> [bool; 3] {
     let panels = [people[0].panel().await, people[1].panel().await];
     let [first, second] = panels.map(|panel| says_so(&panel.expect("a panel")));
     [says_so(&board), first, second]
+}
+
+/// Waits as people do, whose clock goes on: a table is left alone for seconds of it, and words are kept for other seconds.
+async fn passes_until(evening: &Evening, what: &str, is_so: impl AsyncFn() -> bool) {
+    for _ in 0..2_000 {
+        if is_so().await {
+            return;
+        }
+        evening.world.passes(9).await;
+    }
+    panic!("hours pass, and not yet: {what}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -68,4 +81,39 @@ async fn while_the_bot_may_not_write_board_and_panels_say_that_nobody_is_called(
         assert_eq!(refused(&evening), 1);
         evening.ends().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_that_is_given_back_after_roles_were_dragged_about_is_heard_in_a_turn_of_days() {
+    let mut evening = Evening::begins().await;
+    evening
+        .hears_of_places_after(Duration::from_millis(200))
+        .await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    let options = json!({"seats": 2, "clock": clock});
+    let [host, guest] = two_begin_with(&ayse, &ben, options).await;
+    turn_to_draw(&[&host, &guest]).await;
+    let may = |rights: u64| json!({"bot_permissions": rights.to_string()});
+    becomes(&evening, &channel, may(INVITED & !SEND_IN_THREADS)).await;
+    evening.world.passes(31 * 60).await;
+    // Each word of the channel that is heard lets the bot try once more, until there was too much of it.
+    let mut number = 0;
+    while refused(&evening) <= 7 {
+        number += 1;
+        let wish = json!({"name": format!("hall-{number}")});
+        becomes(&evening, &channel, wish).await;
+        evening.world.passes(9).await;
+    }
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+    let is_silent = async || says_so(&host.board().await);
+    passes_until(&evening, "nobody is called", is_silent).await;
+    becomes(&evening, &channel, may(INVITED)).await;
+    let is_called = async || !pings(&host.sees().await).is_empty();
+    passes_until(&evening, "somebody is called", is_called).await;
+    assert!(!is_silent().await);
+    the_ping(actor, "🔔").await;
+    evening.ends().await;
 }
