@@ -17,6 +17,8 @@ pub(super) type Index = u8;
 const BITS: u32 = 6;
 /// So many colours the table tells apart.
 const CELLS: usize = 1 << (3 * BITS);
+/// The bits of each channel that say in which part of all colours one lies.
+const PART_BITS: u32 = 4;
 
 const IVORY: Rgb = [0xf7, 0xec, 0xd3];
 const EBONY: Rgb = [0x1a, 0x0f, 0x08];
@@ -97,7 +99,7 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
 /// The palette with its table of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Rgb>,
-    by_green: Vec<(Rgb, Index)>,
+    near: Near,
     /// By number, black behind the last one: no number is beyond it.
     by_index: [Rgb; 256],
     nearest: Box<[Index; CELLS]>,
@@ -114,26 +116,20 @@ pub(super) fn palette() -> &'static Palette {
 impl Palette {
     fn new() -> Self {
         let colours = colours();
-        let by_green = by_green(&colours);
-        let steps = 0..1u32 << BITS;
-        let centre = |step: u32| ((step << (8 - BITS)) | (1 << (7 - BITS))) as u8;
-        let mut nearest = Vec::with_capacity(CELLS);
-        for red in steps.clone().map(centre) {
-            for green in steps.clone().map(centre) {
-                for blue in steps.clone().map(centre) {
-                    nearest.push(closest(&by_green, [red, green, blue]));
-                }
-            }
-        }
+        let near = Near::of(&colours);
+        let centre = |step: usize| ((step << (8 - BITS)) | (1 << (7 - BITS))) as u8;
+        let nearest: Vec<Index> = all_steps(BITS)
+            .map(|steps| near.closest(steps.map(centre)))
+            .collect();
         let coarse = coarse(&colours);
         let mut by_index = [Rgb::default(); 256];
         by_index[..colours.len()].copy_from_slice(&colours);
         let nearest = nearest.try_into();
-        let inks = Ink::all().map(|ink| (ink.rgb(), closest(&by_green, ink.rgb())));
+        let inks = Ink::all().map(|ink| (ink.rgb(), near.closest(ink.rgb())));
         let inks = inks.collect();
         Self {
             colours,
-            by_green,
+            near,
             by_index,
             nearest: nearest.expect("there is one for each cell"),
             coarse,
@@ -144,7 +140,7 @@ impl Palette {
     /// The exactly nearest colour to an ink.
     pub(super) fn ink(&self, ink: Ink) -> Index {
         let known = self.inks.get(&ink.rgb()).copied();
-        known.unwrap_or_else(|| closest(&self.by_green, ink.rgb()))
+        known.unwrap_or_else(|| self.exactly(ink.rgb()))
     }
 
     /// The same colour, but that the edges of inks on ivory have only a few steps.
@@ -183,29 +179,57 @@ impl Palette {
         self.nearest([mix(0), mix(1), mix(2)])
     }
 
-    /// The exactly nearest colours of many: for faces, once.
-    pub(super) fn exactly(&self) -> Exactly<'_> {
-        Exactly {
-            by_green: &self.by_green,
-            known: HashMap::new(),
+    /// The exactly nearest colour: for faces, once.
+    pub(super) fn exactly(&self, rgb: Rgb) -> Index {
+        self.near.closest(rgb)
+    }
+}
+
+/// Of each part of all colours those of the palette that are the nearest of something in it: a few, of 256.
+struct Near {
+    /// Those of one part after those of the one before, each part in the order of the palette.
+    colours: Vec<(Rgb, Index)>,
+    /// Where those of each part end.
+    ends: Vec<u32>,
+}
+
+impl Near {
+    fn of(palette: &[Rgb]) -> Self {
+        let (mut colours, mut ends) = (Vec::new(), Vec::new());
+        for steps in all_steps(PART_BITS) {
+            let part = steps.map(|step| {
+                let first = (step << (8 - PART_BITS)) as i32;
+                (first, first + (1 << (8 - PART_BITS)) - 1)
+            });
+            // Whatever lies in the part has one of them as near as this.
+            let farthest = palette.iter().map(|colour| reach(*colour, part).1).min();
+            let numbered = palette.iter().copied().zip(0..=Index::MAX);
+            colours.extend(numbered.filter(|(colour, _)| Some(reach(*colour, part).0) <= farthest));
+            ends.push(colours.len() as u32);
         }
+        Self { colours, ends }
+    }
+
+    /// The nearest colour. The first of equals: the order of the palette decides, so that pictures never vary.
+    fn closest(&self, rgb: Rgb) -> Index {
+        let step = |channel: u8| usize::from(channel >> (8 - PART_BITS));
+        let part = rgb
+            .into_iter()
+            .fold(0, |part, channel| (part << PART_BITS) | step(channel));
+        let begin = part.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let colours = &self.colours[begin as usize..self.ends[part] as usize];
+        let nearest = colours
+            .iter()
+            .min_by_key(|(colour, _)| distance(*colour, rgb));
+        nearest.map_or(0, |(_, index)| *index)
     }
 }
 
-/// Finds exactly nearest colours and remembers them.
-pub(super) struct Exactly<'a> {
-    by_green: &'a [(Rgb, Index)],
-    known: HashMap<Rgb, Index>,
-}
-
-impl Exactly<'_> {
-    /// The nearest colour.
-    pub(super) fn nearest(&mut self, rgb: Rgb) -> Index {
-        *self
-            .known
-            .entry(rgb)
-            .or_insert_with(|| closest(self.by_green, rgb))
-    }
+/// The steps of the three channels, so many bits each: red slowest, then green, then blue.
+fn all_steps(bits: u32) -> impl Iterator<Item = [usize; 3]> {
+    let mask = (1 << bits) - 1;
+    (0..1usize << (3 * bits))
+        .map(move |all| [2, 1, 0].map(|channel| (all >> (channel * bits)) & mask))
 }
 
 fn colours() -> Vec<Rgb> {
@@ -251,31 +275,19 @@ fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
     })
 }
 
-/// The colours with their numbers, those with the least green first.
-fn by_green(colours: &[Rgb]) -> Vec<(Rgb, Index)> {
-    let mut sorted: Vec<_> = colours.iter().copied().zip(0..=Index::MAX).collect();
-    sorted.sort_by_key(|([_, green, _], _)| *green);
-    sorted
-}
-
-/// The nearest colour, looked for from those on that are as green, as far as a nearer one can be. The first of equals: the
-/// order of the palette decides, so that pictures never vary.
-fn closest(by_green: &[(Rgb, Index)], rgb: Rgb) -> Index {
-    let middle = by_green.partition_point(|(colour, _)| colour[1] < rgb[1]);
-    let (less, more) = by_green.split_at(middle);
-    let mut nearest = (i32::MAX, 0);
-    let mut look = |(colour, index): &(Rgb, Index)| {
-        let off = i32::from(colour[1]) - i32::from(rgb[1]);
-        nearest = nearest.min((distance(*colour, rgb), *index));
-        off * off <= nearest.0
-    };
-    let (mut less, mut more) = (less.iter().rev(), more.iter());
-    let (mut is_less, mut is_more) = (true, true);
-    while is_less || is_more {
-        is_less = is_less && less.next().is_some_and(&mut look);
-        is_more = is_more && more.next().is_some_and(&mut look);
+/// How far a colour is from the nearest and from the farthest of a part, of which the first and the last of each channel are
+/// given; squared, as [`distance`] is.
+fn reach(colour: Rgb, part: [(i32, i32); 3]) -> (i32, i32) {
+    let mut sums = (0, 0);
+    for (own, (first, last)) in colour.into_iter().map(i32::from).zip(part) {
+        let (to_first, to_last) = (first - own, own - last);
+        let (near, far) = (
+            to_first.max(to_last).max(0),
+            to_first.abs().max(to_last.abs()),
+        );
+        sums = (sums.0 + near * near, sums.1 + far * far);
     }
-    nearest.1
+    sums
 }
 
 fn distance(a: Rgb, b: Rgb) -> i32 {
@@ -291,10 +303,7 @@ mod tests {
     fn the_ramps_fit_into_the_palette() {
         let all: u32 = RAMPS.iter().map(|(_, _, steps)| steps).sum();
         assert!(palette().colours.len() <= 256, "{all} steps");
-        assert_eq!(
-            closest(&palette().by_green, [0, 0, 0]),
-            palette().nearest([0, 0, 0])
-        );
+        assert_eq!(palette().exactly([0; 3]), palette().nearest([0; 3]));
         assert_eq!(
             palette().rgb(palette().nearest([0, 0, 0])),
             [0, 0, 0],
@@ -305,9 +314,7 @@ mod tests {
     /// Of all colours that there are every seventh of each channel, and those of the palette.
     #[test]
     fn the_nearest_colour_is_the_first_of_those_that_are_nearest() {
-        let Palette {
-            colours, by_green, ..
-        } = palette();
+        let colours = &palette().colours;
         let channel = || (0..=255u8).step_by(7);
         let all = channel()
             .flat_map(|red| channel().map(move |green| (red, green)))
@@ -315,7 +322,7 @@ mod tests {
         for rgb in all.chain(colours.iter().copied()) {
             let distances = colours.iter().map(|colour| distance(*colour, rgb));
             let first = distances.enumerate().min_by_key(|(_, distance)| *distance);
-            let found = usize::from(closest(by_green, rgb));
+            let found = usize::from(palette().exactly(rgb));
             assert_eq!(Some(found), first.map(|(index, _)| index), "{rgb:?}");
         }
     }

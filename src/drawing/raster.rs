@@ -144,10 +144,10 @@ impl Sheet {
 
     /// The colour and the opacity of each pixel.
     pub(super) fn reduced(&self) -> (Vec<Index>, Vec<u8>) {
-        let mut exactly = palette().exactly();
+        let palette = palette();
         let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
         let reduced = pixels.map(|pixel| {
-            let colour = exactly.nearest([pixel.red(), pixel.green(), pixel.blue()]);
+            let colour = palette.exactly([pixel.red(), pixel.green(), pixel.blue()]);
             (colour, pixel.alpha())
         });
         reduced.unzip()
