@@ -201,10 +201,16 @@ impl Near {
                 let first = (step << (8 - PART_BITS)) as i32;
                 (first, first + (1 << (8 - PART_BITS)) - 1)
             });
-            // Whatever lies in the part has one of them as near as this.
-            let farthest = palette.iter().map(|colour| reach(*colour, part).1).min();
+            let middle = part.map(|(first, last)| ((first + last) / 2) as u8);
             let numbered = palette.iter().copied().zip(0..=Index::MAX);
-            colours.extend(numbered.filter(|(colour, _)| Some(reach(*colour, part).0) <= farthest));
+            // Most of the others are farther off than this one, wherever in the part.
+            let central = numbered
+                .clone()
+                .min_by_key(|(colour, _)| distance(*colour, middle));
+            let can_be = |colour: Rgb| {
+                central.is_none_or(|(central, _)| !is_nearer_to_all(central, colour, part))
+            };
+            colours.extend(numbered.filter(|(colour, _)| can_be(*colour)));
             ends.push(colours.len() as u32);
         }
         Self { colours, ends }
@@ -275,19 +281,16 @@ fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
     })
 }
 
-/// How far a colour is from the nearest and from the farthest of a part, of which the first and the last of each channel are
-/// given; squared, as [`distance`] is.
-fn reach(colour: Rgb, part: [(i32, i32); 3]) -> (i32, i32) {
-    let mut sums = (0, 0);
-    for (own, (first, last)) in colour.into_iter().map(i32::from).zip(part) {
-        let (to_first, to_last) = (first - own, own - last);
-        let (near, far) = (
-            to_first.max(to_last).max(0),
-            to_first.abs().max(to_last.abs()),
-        );
-        sums = (sums.0 + near * near, sums.1 + far * far);
-    }
-    sums
+/// Whether one colour is nearer than another to everything in a part, of which the first and the last of each channel are given.
+/// How much nearer grows or falls evenly along each channel, so it is least at one of the ends.
+fn is_nearer_to_all(one: Rgb, other: Rgb, part: [(i32, i32); 3]) -> bool {
+    let most = |channel: usize| {
+        let (one, other) = (i32::from(one[channel]), i32::from(other[channel]));
+        let farther = |at: i32| (at - one).pow(2) - (at - other).pow(2);
+        let (first, last) = part[channel];
+        farther(first).max(farther(last))
+    };
+    most(0) + most(1) + most(2) < 0
 }
 
 fn distance(a: Rgb, b: Rgb) -> i32 {

@@ -7,11 +7,11 @@ use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
 use istaka::tables::{Life, Look, ServerId, Why};
 use serde_json::{Value, json};
 
-use crate::house::Evening;
+use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
 use crate::pings::{no_ping, the_ping};
-use crate::play::two_play;
+use crate::play::{turn_to_draw, two_play};
 use crate::world::World;
 
 /// For so long, in seconds: five turns.
@@ -168,6 +168,51 @@ async fn nobody_is_called_who_is_cut_off_and_whoever_is_back_is_called_as_in_any
     the_ping(&first, "🔔").await;
     evening.world.passes(9).await;
     the_ping(&first, "⏳").await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    evening.world.passes(31 * 60).await;
+    let call = the_ping(actor, "🔔").await;
+    let mut said = vec![call.content().to_owned()];
+    let away = json!({"ms": 2 * 60 * 60 * 1_000});
+    for is_restart in [false, true, true] {
+        let world = evening.world.clone();
+        if is_restart {
+            evening.bot_goes().await;
+            world.ask("POST", "/clock/advance", away.clone()).await;
+            evening.bot_comes().await;
+        } else {
+            is_cut(&evening).await;
+            world.ask("POST", "/clock/advance", away.clone()).await;
+            is_back(&world).await;
+            in_time(evening.hall().lines().are_open()).await;
+        }
+        for _ in 0..2 {
+            world.passes(20 * 60).await;
+        }
+        let stands = the_ping(actor, "🔔").await;
+        assert_eq!(stands.id(), call.id());
+        // It names the end of the turn as it is now.
+        let content = stands.content().to_owned();
+        assert!(!said.contains(&content), "{content}");
+        said.push(content);
+    }
+    evening.world.passes(18 * 60 * 60).await;
+    let warning = the_ping(actor, "⏳").await;
+    assert_ne!(warning.id(), call.id());
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    evening.world.passes(20 * 60).await;
+    assert_eq!(the_ping(actor, "⏳").await.id(), warning.id());
+    actor.presses_on_the_board("draw").await;
+    no_ping(actor).await;
     evening.ends().await;
 }
 

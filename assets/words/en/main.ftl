@@ -163,8 +163,8 @@ next-round = { $game ->
    *[other] The next round is dealt { $when }, or as soon as everybody has pressed **Next round**.
 }
 next-round-rests = { $game ->
-    [kaluki] Everybody is away: the next deal waits until somebody is back.
-   *[other] Everybody is away: the next round waits until somebody is back.
+    [kaluki] Everybody is away: the next deal waits until somebody is back, and the table closes without a result { $when } if nobody is.
+   *[other] Everybody is away: the next round waits until somebody is back, and the table closes without a result { $when } if nobody is.
 }
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->

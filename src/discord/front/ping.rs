@@ -4,6 +4,7 @@
 //! and two only while one takes the place of another.
 //! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
 
+mod lasting;
 mod line;
 mod note;
 mod waited;
@@ -24,12 +25,13 @@ use crate::tables::{
 /// Nobody is called who has been quiet for less than this.
 const QUIET: Duration = Duration::from_secs(8);
 
-/// The pauses before each further try to take the last ping of a table back.
-const CLEANING: [Duration; 4] = [
+/// The pauses before each further try to take the last ping of a table back; the last one comes again and again.
+const CLEANING: [Duration; 5] = [
     Duration::from_secs(1),
     Duration::from_secs(4),
     Duration::from_secs(15),
     Duration::from_secs(60),
+    Duration::from_secs(5 * 60),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +53,7 @@ impl Kind {
 /// The ping that stands in the channel.
 struct Standing {
     message: MessageId,
+    kind: Kind,
     people: Vec<PersonId>,
     turn: u32,
     revision: Revision,
@@ -88,8 +91,8 @@ struct Pinger<'a> {
     table: &'a Table,
     /// Nothing is known of what people did before this.
     began: Moment,
-    /// The last outage whose time was given back.
-    given_back: u64,
+    /// The last outage whose time was given back; `None` before the first look.
+    given_back: Option<u64>,
     standing: Option<Standing>,
     /// The ping that stood before it, while it could not be deleted.
     former: Option<MessageId>,
@@ -104,7 +107,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         front,
         table,
         began: front.clock.now(),
-        given_back: 0,
+        given_back: None,
         standing: None,
         former: None,
         speaks_at: None,
@@ -133,9 +136,10 @@ impl Pinger<'_> {
         Some((look.life, next))
     }
 
-    /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
+    /// Takes the last ping of a table that is over back, for as long as the table is known; the next start finds what is left.
     async fn clean_up(&mut self) {
-        for pause in CLEANING {
+        let last = std::iter::repeat(CLEANING[CLEANING.len() - 1]);
+        for pause in CLEANING.into_iter().chain(last) {
             // What stands where the bot cannot go has to wait.
             if self.front.keepers.asides.comes_back(&self.table.id) {
                 return;
@@ -200,18 +204,18 @@ impl Pinger<'_> {
         }
         let now = self.front.clock.now();
         let turn = turn_of(look);
-        if self.given_back != look.given_back {
-            // Nobody was there to be called, nor is what stands of any use: it goes by another end of the turn.
-            (self.given_back, self.began) = (look.given_back, now);
-            self.called = Called::default();
-        }
-        let waited = self.waited(look).await;
+        let (waited, is_to_renew) = self.waited_anew(look, now).await;
         if let Some(former) = self.former {
             self.remove_former(look, former).await;
         }
         let mut left_over = match &self.standing {
             Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
-            Some(_) => None,
+            Some(_) => {
+                if is_to_renew {
+                    self.renew(look).await;
+                }
+                None
+            }
             None => look.places.ping,
         };
         let mut again = None;
@@ -364,7 +368,7 @@ impl Pinger<'_> {
         // look tells.
         let newest = self.table.look(None, None).await;
         let is_same = |newest: &Look| {
-            turn_of(newest) == self.called.turn && newest.given_back == self.given_back
+            turn_of(newest) == self.called.turn && Some(newest.given_back) == self.given_back
         };
         let Some(look) = newest.ok().filter(is_same) else {
             return turn.give_back();
@@ -415,6 +419,7 @@ impl Pinger<'_> {
         }
         self.standing = Some(Standing {
             message,
+            kind,
             people: named,
             turn: self.called.turn,
             revision: look.revision,

@@ -124,8 +124,8 @@ sentences! {
     alt_team(sign: &str, partner: &str, points: i32);
     /// When the next round begins.
     next_round(when: &str, game: &str);
-    /// All who play are away, and no round is dealt until one of them is back.
-    next_round_rests(game: &str);
+    /// All who play are away, and no round is dealt until one of them is back; then the table closes.
+    next_round_rests(when: &str, game: &str);
     /// The game is over.
     game_over();
     /// A place in the final standing.

@@ -313,7 +313,7 @@ impl Options {
         match self.stall_turns(seats) {
             Some(turns) if turns < 2 * seats as u32 => Err(OptionFault::NotForSeats {
                 name: "stall_limit",
-                needs: "stall_limit is 0, or two turns and more for each player",
+                needs: "a stall_limit as low as this needs fewer seats",
                 seats,
             }),
             _ => Ok(()),

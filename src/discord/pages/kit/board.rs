@@ -6,7 +6,6 @@ use crate::discord::pages::table_words::{button, happened, sign, standing_lines}
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::{PerSeat, Seat, Standing};
-use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,18 +74,11 @@ pub(crate) fn final_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Ve
 /// When the next round begins, or for whom it waits.
 pub(crate) fn onward_line(reader: Reader<'_>) -> Option<String> {
     let Reader { words, look, .. } = reader;
-    look.next_round_at.map(|at| {
-        if rests(look) {
-            words.next_round_rests(look.game.id())
-        } else {
-            words.next_round(&look.countdown_to(at), look.game.id())
-        }
+    // Where a table closes some day no round is dealt until somebody is back.
+    look.next_round_at.map(|at| match look.closes_at {
+        Some(closes) => words.next_round_rests(&look.countdown_to(closes), look.game.id()),
+        None => words.next_round(&look.countdown_to(at), look.game.id()),
     })
-}
-
-/// Whether no round is dealt until somebody is back: then the table closes some day.
-fn rests(look: &Look) -> bool {
-    look.closes_at.is_some()
 }
 
 /// The ways of everybody: to the next round, and to their own rack.
@@ -110,18 +102,19 @@ mod tests {
     fn told(closes: bool) -> String {
         let game = AnyGame::new(&GameId::Okey.default_options(), 4);
         let mut look = staged(&game, Viewer::Watcher);
-        let later = Some(Moment::from_unix_ms(1_790_000_000_000));
-        look.next_round_at = later;
-        look.closes_at = later.filter(|_| closes);
+        look.next_round_at = Some(Moment::from_unix_ms(1_790_000_000_000));
+        look.closes_at = closes.then_some(Moment::from_unix_ms(1_790_600_000_000));
         onward_line(Reader::new(Words::of("en"), &look)).unwrap_or_default()
     }
 
     #[test]
-    fn while_a_game_of_days_rests_no_moment_is_told_at_which_the_next_round_is_dealt() {
+    fn while_a_game_of_days_rests_the_moment_is_told_at_which_it_closes_and_none_of_the_next_round()
+    {
         for rests in [true, false] {
             let told = told(rests);
             assert_eq!(told.contains("somebody is back"), rests, "{told}");
-            assert_eq!(told.contains("<t:"), !rests, "{told}");
+            assert_eq!(told.contains("<t:1790600000:R>"), rests, "{told}");
+            assert_eq!(told.contains("<t:1790000000:R>"), !rests, "{told}");
         }
     }
 }

@@ -1,0 +1,88 @@
+//! Calls in turns of days: an outage or a restart makes nobody be called again who was called in this turn.
+
+use super::line::has_days;
+use super::note::note;
+use super::waited::Waited;
+use super::{Called, Kind, Pinger, Standing, turn_of};
+use crate::discord::front::repost::said_at;
+use crate::tables::{Look, MessageId, Moment};
+
+impl Pinger<'_> {
+    /// Who is to act, after a first look or after time was given back. In a turn of days whatever was said in it holds, and what
+    /// stands tells the new end; answers whether it has to. In any other what stands goes by another end of the turn, and nobody
+    /// was there to be called: it is forgotten.
+    pub(super) async fn waited_anew(&mut self, look: &Look, now: Moment) -> (Vec<Waited>, bool) {
+        let before = self.given_back.replace(look.given_back);
+        let is_long = has_days(look.preset);
+        match before {
+            Some(before) if before == look.given_back => {}
+            Some(_) if is_long => return (self.waited(look).await, true),
+            Some(_) => (self.began, self.called) = (now, Called::default()),
+            None => {
+                if is_long && let Some(message) = look.places.ping {
+                    // The call itself is what is known of what people did before.
+                    self.began = Moment::from_unix_ms(0);
+                    let waited = self.waited(look).await;
+                    if self.takes_over(look, message, &waited) {
+                        return (waited, true);
+                    }
+                    self.began = now;
+                }
+            }
+        }
+        (self.waited(look).await, false)
+    }
+
+    /// Takes the call that stands for the one of this turn, which the process before this one has made; answers whether it is.
+    /// Of several who are asked each was called by it who was asked by then.
+    fn takes_over(&mut self, look: &Look, message: MessageId, waited: &[Waited]) -> bool {
+        let posted_at = said_at(message);
+        let called = |waited: &&Waited| waited.since <= posted_at;
+        let (people, are_warned): (Vec<_>, Vec<_>) = waited
+            .iter()
+            .filter(called)
+            .map(|waited| (waited.person, waited.warn_at() <= posted_at))
+            .unzip();
+        if people.is_empty() {
+            return false;
+        }
+        let kind = if are_warned.contains(&true) {
+            Kind::Warning
+        } else {
+            Kind::Nudge
+        };
+        self.called = Called {
+            turn: turn_of(look),
+            ..Called::default()
+        };
+        self.called.calls(kind, &people);
+        self.standing = Some(Standing {
+            message,
+            kind,
+            people,
+            turn: turn_of(look),
+            revision: look.revision,
+            posted_at,
+        });
+        true
+    }
+
+    /// The call that stands names the end of the turn as it is now. It names the same people: a change notifies nobody, and who
+    /// was called finds it among what calls them still. One that somebody has deleted is forgotten.
+    pub(super) async fn renew(&mut self, look: &Look) {
+        let Some(standing) = &self.standing else {
+            return;
+        };
+        let (message, people) = (standing.message, &standing.people);
+        let note = note(look, standing.kind, people, people.clone());
+        let sender = &self.front.sender;
+        let changed = sender.change(look.places.channel, message, &note).await;
+        if let Err(failure) = changed {
+            tracing::debug!(table = %look.table, %failure, "a call names the end of a turn as it was");
+            if failure.is_gone() {
+                // The next look tells whether it is forgotten.
+                let _ = self.take_back(look, message).await;
+            }
+        }
+    }
+}
