@@ -6,6 +6,7 @@ use crate::discord::pages::table_words::{button, happened, sign, standing_lines}
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::{PerSeat, Seat, Standing};
+use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
