@@ -12,6 +12,10 @@ use crate::config;
 /// A bot that does not answer in this time is not well. A container's health check waits a second longer.
 const PATIENCE: Duration = Duration::from_secs(4);
 
+/// Why boards stand still, and what not to do about it.
+const SILENT: &str = "Discord has refused too many requests, so it shows nothing new for some minutes: leave it alone, \
+     for a bot that is started again has forgotten that.";
+
 /// The flags of `istaka health`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct HealthArgs {
@@ -62,10 +66,14 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let is_heard = is("heard").unwrap_or(true);
     let (tables, waiting) = (count("tables")?, count("waiting")?);
     if is_well {
-        let connected = "Well: connected to Discord";
-        return Some(Ok(format!(
-            "{connected}, {tables} tables, {waiting} steps wait for the disk."
-        )));
+        let well = format!(
+            "Well: connected to Discord, {tables} tables, {waiting} steps wait for the disk."
+        );
+        return Some(Ok(if is_heard {
+            well
+        } else {
+            format!("{well} {SILENT}")
+        }));
     }
     let reasons = [
         (is_connected, "it is not connected to Discord"),
@@ -100,10 +108,14 @@ mod tests {
         assert!(said(false, true).is_err_and(|said| said.contains("not connected")));
         assert!(said(true, false).is_err_and(|said| said.contains("the disk")));
         assert!(said(false, false).is_err_and(|said| said.contains(", and ")));
+        // It is no reason to start the bot again; older bots said that they were not well.
         let mut silent = told(true, true);
-        (silent["ok"], silent["heard"]) = (json!(false), json!(false));
+        silent["heard"] = json!(false);
         let said = judge(&silent).expect("it is an istaka");
-        assert!(said.is_err_and(|said| said.contains("refused too many")));
+        assert!(said.is_ok_and(|said| said.contains("refused too many requests")));
+        silent["ok"] = json!(false);
+        let said = judge(&silent).expect("it is an istaka");
+        assert!(said.is_err_and(|said| said.contains("refused too many requests")));
         for other in [json!(null), json!({}), json!([1]), json!({"ok": true})] {
             assert!(judge(&other).is_none(), "{other}");
         }

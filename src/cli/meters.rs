@@ -21,7 +21,7 @@ use tokio::task::JoinHandle;
 
 use super::CliFailure;
 use crate::discord::require_loopback;
-use crate::meters::{self, Now};
+use crate::meters::{self, Health, Now};
 use crate::store::Store;
 use crate::tables::Hall;
 
@@ -147,14 +147,19 @@ async fn metrics(State(house): State<House>) -> impl IntoResponse {
 }
 
 async fn health(State(house): State<House>) -> impl IntoResponse {
-    let health = meters::health();
-    let is_well = health.is_connected && health.is_disk_well && health.is_heard;
+    let (status, told) = judged(meters::health(), house.now());
+    (status, axum::Json(told))
+}
+
+/// How the bot is, and whether that is well. One of which too much was refused is: whatever restarts those that are not would take
+/// the memory of it, and Discord would be asked on at once.
+fn judged(health: Health, now: Now) -> (StatusCode, serde_json::Value) {
+    let is_well = health.is_connected && health.is_disk_well;
     let status = if is_well {
         StatusCode::OK
     } else {
         StatusCode::SERVICE_UNAVAILABLE
     };
-    let now = house.now();
     let told = serde_json::json!({
         "ok": is_well,
         "connected": health.is_connected,
@@ -163,7 +168,7 @@ async fn health(State(house): State<House>) -> impl IntoResponse {
         "tables": now.tables,
         "waiting": now.waiting,
     });
-    (status, axum::Json(told))
+    (status, told)
 }
 
 #[cfg(test)]
@@ -237,6 +242,32 @@ mod tests {
         for host in ["evil.example", "10.0.0.7:4181", "localhost.example", ""] {
             let told = asked(port, host).await;
             assert!(told.starts_with("HTTP/1.1 403"), "{host}: {told}");
+        }
+    }
+
+    /// A container that is not well is started again, and a bot that is started again has forgotten what was refused.
+    #[test]
+    fn a_bot_of_which_too_much_was_refused_says_so_and_asks_for_no_restart() {
+        let now = || Now {
+            tables: 2,
+            waiting: 0,
+            tasks: 9,
+        };
+        for is_connected in [true, false] {
+            for is_disk_well in [true, false] {
+                for is_heard in [true, false] {
+                    let health = Health {
+                        is_connected,
+                        is_disk_well,
+                        is_heard,
+                    };
+                    let (status, told) = judged(health, now());
+                    let is_well = is_connected && is_disk_well;
+                    assert_eq!(status.is_success(), is_well, "{told}");
+                    assert_eq!(told["ok"], is_well, "{told}");
+                    assert_eq!(told["heard"], is_heard, "{told}");
+                }
+            }
         }
     }
 
