@@ -298,6 +298,7 @@ impl Affairs {
             relieved: 0,
         };
         self.takes_up(seat, person);
+        self.note_reader(person, step.at);
         self.removed.retain(|removed| *removed != person);
         self.absent_all_round = false;
         Some(())

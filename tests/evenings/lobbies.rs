@@ -245,3 +245,20 @@ async fn nobody_is_in_a_game_whose_terms_they_could_not_read() {
     assert!(!begins.content().contains("pool"), "{begins:?}");
     evening.ends().await;
 }
+
+/// The warning stood from then on in nearly every lobby, for hosts choose their rules first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_after_the_rules_were_chosen_is_warned_of_no_change() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let options = json!({"seats": 2, "rated": true});
+    let lobby = ayse.runs("okey", options).await.message();
+    let lobby = presses(&ayse, &lobby, "casual").await;
+    evening.world.passes(10).await;
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(!lobby.content().contains("✏️"), "{lobby:?}");
+    // What they have read is changed: that is told, and stays.
+    let lobby = presses(&ayse, &lobby, "rated").await;
+    assert!(lobby.content().contains("✏️ The host changed"), "{lobby:?}");
+    evening.ends().await;
+}

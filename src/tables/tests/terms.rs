@@ -85,6 +85,34 @@ async fn whoever_sits_alone_waits_for_nobody_until_somebody_comes() {
     done(table.start(person(2), press()).await);
 }
 
+/// Hosts choose the rules first: a line that stands in every lobby is read by nobody when it matters.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_never_saw_other_terms_is_told_of_no_change() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(for_nothing()).await;
+    counts(&table, Counting::Rated).await;
+    scene.time.advance(READING);
+    let look = done(table.take_seat(person(2), press()).await);
+    assert_eq!(look.terms_changed_at, None);
+    // The next change is told, as long as they sit here.
+    sets(&table, "stake_kaluki", "9").await;
+    let changed_at = scene.time.now();
+    scene.time.advance(READING);
+    let look = done(table.take_seat(person(3), press()).await);
+    assert_eq!(look.terms_changed_at, Some(changed_at));
+    let look = done(table.leave(person(2), press()).await);
+    assert_eq!(look.terms_changed_at, None);
+    // Whoever is back knows what it was, also after a restart.
+    scene.hall.close().await;
+    let scene = Scene::at(&folder.file(), scene.time.clone()).await;
+    let table = scene.hall.all().pop().unwrap();
+    let look = table.look(Some(person(1)), None).await.unwrap();
+    assert_eq!(look.terms_changed_at, None);
+    let look = done(table.take_seat(person(2), press()).await);
+    assert_eq!(look.terms_changed_at, Some(changed_at));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_changes_nothing_and_a_clock_that_ran_ahead_blocks_no_start() {
     let folder = Folder::new();
