@@ -125,10 +125,16 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
     assert!(here.len() == 1 && here[0].1 == table, "{here:?}");
     let garden = evening.channel(json!({"name": "garden"})).await;
     assert!(offered(&eve.in_channel(&garden), "").await.is_empty());
-    assert_eq!(offered(&ayse.in_channel(&garden), "").await, own);
+    let there = ayse.in_channel(&garden);
+    assert_eq!(offered(&there, "").await, own);
+    // Discord asks with each letter, while the answers to those before are on their way.
+    let typed = ["", "o", "ok", "oke", "okey"].map(|typed| offered(&there, typed));
+    for offered in futures::future::join_all(typed).await {
+        assert_eq!(offered, own);
+    }
 
     // Elsewhere it is there for whoever played, and for nobody else: neither by its id nor by a press.
-    let (there, strange) = (ayse.in_channel(&garden), eve.in_channel(&garden));
+    let strange = eve.in_channel(&garden);
     let away = there.runs("replay", json!({"table": table})).await;
     assert_eq!(shown(&away.message()), "0");
     refused(&strange, json!({"table": table})).await;

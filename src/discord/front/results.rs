@@ -1,5 +1,7 @@
 //! Results that somebody asks for: the lists are read, and pages made of them.
 
+use std::time::Duration;
+
 use super::Front;
 use super::asked::Asked;
 use super::kept::in_hand::InHand;
@@ -12,6 +14,9 @@ use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Failure, Leaders, Order};
 use crate::tables::{PersonId, ServerId};
+
+/// So long what is offered while somebody types waits for other lists of theirs.
+const TYPING_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Why there is no list.
 #[derive(Debug)]
@@ -42,7 +47,38 @@ async fn one_at_a_time<T>(
     }
 }
 
+/// What this reads for somebody once nothing else is read for them: of those that wait each has its turn.
+async fn one_after_another<T>(
+    lists: &InHand<PersonId>,
+    asker: PersonId,
+    reading: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Unlisted> {
+    let turn = async {
+        loop {
+            lists.is_done(&asker).await;
+            let list = lists.take(asker);
+            if list.is_first() {
+                return list;
+            }
+        }
+    };
+    // What is typed is offered nothing after three seconds: the host's own time.
+    let turn = tokio::time::timeout(TYPING_PATIENCE, turn).await;
+    let _list = turn.map_err(|_| Unlisted::Already)?;
+    Ok(reading.await?)
+}
+
 impl Front {
+    /// What this reads for whoever types: each letter asks anew, and the answer to the last one counts. It waits two seconds at the
+    /// most for the lists that are being made for the same person.
+    pub(crate) async fn list_while_typing<T>(
+        &self,
+        asker: PersonId,
+        reading: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Unlisted> {
+        one_after_another(&self.lists, asker, reading).await
+    }
+
     /// What this reads for whoever asks, unless another list is being made for them.
     pub(crate) async fn list_for<T>(
         &self,
@@ -272,5 +308,34 @@ mod tests {
         // Once it is told there may be another one.
         drop(eight);
         assert!(matches!(list(1).await, Ok(1)));
+    }
+
+    /// Discord asks with each letter, while the answers to those before are on their way.
+    #[tokio::test]
+    async fn of_what_is_typed_the_last_letter_is_offered_what_the_first_one_is() {
+        let (lists, turns) = (InHand::default(), Semaphore::new(1));
+        let person = PersonId::new(1);
+        let turns = &turns;
+        let letter = |number: u64| {
+            let reading = async move {
+                let _turn = turns.acquire().await;
+                Ok(number)
+            };
+            Box::pin(one_after_another(&lists, person, reading))
+        };
+        let held = turns.acquire().await.expect("a free turn");
+        let mut typed: Vec<_> = (0..8).map(letter).collect();
+        for letter in &mut typed {
+            assert!(letter.as_mut().now_or_never().is_none(), "it waits");
+        }
+        // One of them stands in line for the store, and no list is made beside it.
+        let list = one_at_a_time(&lists, person, async { Ok(9) });
+        assert!(matches!(list.await, Err(Unlisted::Already)));
+        drop(held);
+        let offered = futures::future::join_all(typed).await;
+        for (number, offered) in (0..).zip(offered) {
+            assert!(matches!(offered, Ok(own) if own == number), "{offered:?}");
+        }
+        assert!(!lists.contains(&person));
     }
 }

@@ -60,8 +60,8 @@ async fn known(
     let words = asked.words;
     let most = u32::try_from(MOST_CHOICES).unwrap_or(u32::MAX);
     let reading = front.store.past(server, asked.person, 0, most);
-    // Whoever types on while they are still being read is offered those of the channel alone.
-    let own = match front.list_for(asked.person, reading).await {
+    // Where another list of theirs takes too long they are offered those of the channel alone.
+    let own = match front.list_while_typing(asked.person, reading).await {
         Ok(own) => own.games,
         Err(Unlisted::Already) => Vec::new(),
         Err(Unlisted::Failed(failure)) => return Err(failure),
