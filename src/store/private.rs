@@ -22,7 +22,11 @@ pub(super) fn close_to_others(file: &Path) {
     use super::beside::beside;
     let all = ["", "-wal", "-shm"].map(|ending| closed(&beside(file, ending)));
     if let Some(reason) = all.iter().find_map(|closed| closed.as_ref().err()) {
-        tracing::warn!(%reason, "others on this machine can read the database: `chmod 600` closes it to them");
+        // It may be another user's, of whom `chmod` alone would take it from this one.
+        tracing::warn!(
+            %reason,
+            "others on this machine can read the database: give it to the user that istaka runs as (`chown`), then `chmod 600` closes it to them"
+        );
     } else if all.iter().any(|closed| matches!(closed, Ok(true))) {
         tracing::warn!(
             "others on this machine could read the database: it is closed to them now (mode 0600)"
