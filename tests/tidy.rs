@@ -8,6 +8,8 @@ mod bounds;
 mod citations;
 #[path = "tidy/games.rs"]
 mod games;
+#[path = "tidy/hosting.rs"]
+mod hosting;
 #[path = "tidy/modules.rs"]
 mod modules;
 #[path = "tidy/names.rs"]
