@@ -229,7 +229,7 @@ async fn a_bot_that_is_thrown_out_asks_for_nothing_until_it_is_invited_again() {
     assert_eq!(ayse.board().await, board);
 
     server(true).await;
-    let is_back = |panel: &Message| !panel.content().contains("I was removed");
+    let is_back = |panel: &Message| !panel.content().contains("I was removed") && !is_closed(panel);
     ayse.waits_for_panel("word of the return", is_back).await;
     let again = waits_for_the_turn(&ayse, [&ayse, &ben]).await;
     assert_eq!(again.id(), board.id());
