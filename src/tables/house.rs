@@ -384,9 +384,14 @@ impl Cards {
         live.filter_map(|card| card.server).collect()
     }
 
-    /// Whether a server has any that can be looked at.
-    pub(super) fn has_any_in(&self, server: ServerId) -> bool {
-        self.list().in_servers.contains_key(&server)
+    /// Something has become of a server: its tables look, and no others.
+    pub(super) fn heed(&self, server: ServerId) {
+        let list = self.list();
+        if list.in_servers.contains_key(&server) {
+            let cards = list.cards.values();
+            let there = cards.filter(|card| card.server == Some(server));
+            there.for_each(|card| card.table.heeds());
+        }
     }
 
     /// The table in this channel that was set aside; of several the one that was opened last.

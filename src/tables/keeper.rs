@@ -47,7 +47,7 @@ pub(super) struct Keeper {
     /// How many outages of this process were looked at, and the last of them that was this table's.
     seen_outages: u64,
     pub(super) given_back: u64,
-    /// Tells when people are cut off, and when they are back.
+    /// Tells when the people of a line are cut off, and when they are back; what becomes of its server comes by the mailbox.
     lines: watch::Receiver<lines::State>,
     /// When the front was asked to post the start message.
     start_asked_at: Option<Moment>,
@@ -256,6 +256,8 @@ impl Keeper {
                 let _ = reply.send(Ok(()));
             }
             Request::Rest { reply } => self.resting.push(reply),
+            // It has looked, and looks with whatever it does next.
+            Request::Heed => {}
         }
     }
 

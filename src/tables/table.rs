@@ -67,6 +67,8 @@ pub(super) enum Request {
         person: PersonId,
         reply: oneshot::Sender<Result<(), Declined>>,
     },
+    /// Something has become of its server: it looks.
+    Heed,
     /// Somebody waits until nothing is left to be done.
     Rest { reply: oneshot::Sender<()> },
 }
@@ -118,6 +120,7 @@ impl Request {
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
             Self::Forget { reply, .. } => drop(reply.send(Err(declined))),
             Self::Rest { reply } => drop(reply),
+            Self::Heed => {}
         }
     }
 }
@@ -339,6 +342,18 @@ impl Table {
                 return;
             }
         }
+    }
+
+    /// Something has become of its server: it looks.
+    pub(super) fn heeds(&self) {
+        // Where too much is waiting, it looks with each of that; one that is no more need not know.
+        let _ = self.mailbox.try_send(Box::new(Request::Heed));
+    }
+
+    /// How much lies in its mailbox.
+    #[cfg(test)]
+    pub(super) fn unread(&self) -> usize {
+        MAILBOX - self.mailbox.capacity()
     }
 
     async fn want(&self, person: PersonId, press: PressId, what: What) -> Result<Answer, Declined> {

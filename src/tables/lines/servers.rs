@@ -307,7 +307,7 @@ impl Lines {
         }
     }
 
-    /// Tells the tables if something has changed, of one server only where that has any; and the host when the first server is
+    /// Tells the tables if something has changed, of one server those that it has; and the host when the first server is
     /// missed and when none is any more, and of those that have thrown the bot out.
     fn change_servers(&self, one: Option<ServerId>, change: impl FnOnce(&mut State) -> bool) {
         let (mut before, mut after) = ([0; 2], [0; 2]);
@@ -320,8 +320,10 @@ impl Lines {
         });
         if has_changed {
             // Only now: a table that is opened meanwhile sees what it is, or is told of it.
-            if one.is_none_or(|server| self.has_tables_in(server)) {
-                self.0.state.send_modify(|_| {});
+            match one {
+                // Thousands of servers come and go with an outage of Discord's: for each of them all tables would look.
+                Some(server) => self.tables_heed(server),
+                None => self.0.state.send_modify(|_| {}),
             }
             self.0.concerned.others.send_replace(());
         }
@@ -343,10 +345,10 @@ impl Lines {
         }
     }
 
-    /// Thousands of servers come and go with an outage of Discord's: for each of them all tables would look.
-    fn has_tables_in(&self, server: ServerId) -> bool {
-        let cards = self.0.concerned.cards.get().and_then(Weak::upgrade);
-        cards.is_some_and(|cards| cards.has_any_in(server))
+    fn tables_heed(&self, server: ServerId) {
+        if let Some(cards) = self.0.concerned.cards.get().and_then(Weak::upgrade) {
+            cards.heed(server);
+        }
     }
 
     /// Done when the people of this server cannot reach their tables.

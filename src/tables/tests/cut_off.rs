@@ -365,30 +365,46 @@ async fn a_server_that_is_cut_by_itself_stands_still_and_another_on_the_same_lin
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn no_table_looks_because_of_a_server_in_which_there_is_none() {
+/// On one thread, so that no table looks before it is asked what lies in its mailbox.
+#[tokio::test]
+async fn no_table_looks_because_of_another_server() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
     let lines = scene.hall.lines();
-    let [here, away] = [5, 6].map(ServerId::new);
-    let opening = Opening {
-        server: Some(here),
+    let [here, away, empty] = [5, 6, 7].map(ServerId::new);
+    let at = |server| Opening {
+        server: Some(server),
         ..opening(rounds(1), 4, 0)
     };
-    scene.open(opening).await;
+    let table = scene.open(at(here)).await;
+    let other = scene.open(at(away)).await;
     let living = scene.hall.servers();
     let told = lines.subscribe();
-    let cut = lines.clone();
-    let cut = tokio::spawn(async move { cut.are_cut_from(away).await });
-    lines.server_breaks(away);
-    in_time(cut).await.unwrap();
-    lines.server_opens(away);
-    in_time(lines.are_open_to(away)).await;
-    lines.server_throws_out(away, &living);
-    lines.server_pressed(away, scene.time.now().plus(seconds(60)));
-    assert!(!told.has_changed().unwrap());
+    let unread = async || {
+        let unread = [&table, &other].map(Table::unread);
+        table.rests().await;
+        other.rests().await;
+        unread
+    };
+    for server in [empty, away] {
+        let there = usize::from(server == away);
+        let cut = lines.clone();
+        let cut = tokio::spawn(async move { cut.are_cut_from(server).await });
+        lines.server_breaks(server);
+        assert_eq!(unread().await, [0, there]);
+        in_time(cut).await.unwrap();
+        lines.server_opens(server);
+        assert_eq!(unread().await, [0, there]);
+        in_time(lines.are_open_to(server)).await;
+        lines.server_throws_out(server, &living);
+        assert_eq!(unread().await, [0, there]);
+        lines.server_pressed(server, scene.time.now().plus(seconds(60)));
+        assert_eq!(unread().await, [0, there]);
+    }
     lines.server_breaks(here);
-    assert!(told.has_changed().unwrap() && lines.is_cut_off(Some(here)));
+    assert!(lines.is_cut_off(Some(here)));
+    assert_eq!(unread().await, [1, 0]);
+    assert!(!told.has_changed().unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
