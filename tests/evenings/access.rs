@@ -362,6 +362,48 @@ async fn a_right_that_is_given_back_after_roles_were_dragged_about_brings_a_tabl
     evening.ends().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_brings_a_table_back_of_whose_place_much_was_told_before() {
+    let mut evening = Evening::begins().await;
+    evening
+        .hears_of_places_after(Duration::from_millis(200))
+        .await;
+    let other = evening.channel(json!({"name": "other"})).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    let [from, to] = [&ayse, &ben].map(|person| person.in_channel(&other));
+    for person in [&from, &to] {
+        person.runs("rack", json!({})).await;
+    }
+    becomes(&evening, &evening.channel, json!({"bot_permissions": "0"})).await;
+    let (actor, panel) = turn_to_draw(&[&from, &to]).await;
+    let panel = actor.presses_the(&panel, "draw").await.message();
+    actor.discards(&panel).await;
+    // A moderator tries: each word of the channel that is heard lets the bot ask once more, until there was too much of it.
+    let mut number = 0;
+    while refused(&evening) <= 8 {
+        number += 1;
+        let wish = json!({"name": format!("hall-{number}")});
+        becomes(&evening, &evening.channel, wish).await;
+        evening.world.settles().await;
+    }
+    let may = json!({"bot_permissions": crate::house::INVITED.to_string()});
+    becomes(&evening, &evening.channel, may).await;
+    for has_bot in [false, true] {
+        let wish = json!({"bot": has_bot});
+        evening.world.ask("POST", "/server", wish).await;
+    }
+    waits_for_the_turn(&ayse, [&from, &to]).await;
+    for person in [&from, &to] {
+        let is_back =
+            |panel: &Message| !panel.content().contains("I was removed") && !is_closed(panel);
+        person.waits_for_panel("word of the return", is_back).await;
+    }
+    evening.ends().await;
+}
+
 /// From now on Discord takes this message for that of another application.
 async fn becomes_anothers(evening: &Evening, channel: &str, message: &Message) {
     let path = format!("/channels/{channel}/messages/{}", message.id());

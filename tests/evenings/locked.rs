@@ -282,6 +282,8 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
     assert_eq!(told(&ayse.sees().await), 1);
 
     // Word of the unlocking gets lost: whoever may manage threads could press something in any case.
+    // What is made so soon was on its way.
+    evening.world.passes(4).await;
     let lost = json!({"event_lost_percent": 100});
     evening.world.ask("POST", "/faults", lost).await;
     let open = json!({"archived": false, "locked": false});
@@ -300,6 +302,102 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
     waits_for_the_turn(&host, [&host, &ben]).await;
     assert_eq!(refused(&evening), 0);
     evening.ends().await;
+}
+
+/// How many interactions the bot has answered, or tried to.
+fn answered(evening: &Evening) -> usize {
+    let exchanges = evening.record.exchanges();
+    let is_one = |one: &&Value| {
+        let path = one["path"].as_str();
+        path.is_some_and(|path| path.ends_with("/callback"))
+    };
+    exchanges.iter().filter(is_one).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_pressed_before_a_lock_opens_no_thread_however_late_it_comes() {
+    let evening = Evening::begins().await;
+    let may = INVITED | MANAGE_THREADS;
+    let clock = "normal (60 s a turn)";
+    let ([host, guest], [ayse, ben]) = two_in_a_thread(&evening, may, clock).await;
+    evening.world.settles().await;
+    let before = answered(&evening);
+    let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_000});
+    evening.world.ask("POST", "/faults", slow).await;
+    let locks = async {
+        while evening.sandbox.fault_counts().event_delay == 0 {
+            evening.world.ask("GET", "/faults", Value::Null).await;
+        }
+        evening
+            .world
+            .ask("POST", "/faults/clear", Value::Null)
+            .await;
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+        ayse.waits_for("word of the lock", is_told).await;
+        // Whoever has pressed waits no longer than that.
+        evening.world.passes(4).await;
+    };
+    let (pressed, ()) = tokio::join!(guest.tries("rack", json!({})), locks);
+    pressed.expect("it was open then");
+    while answered(&evening) == before {
+        evening.world.ask("GET", "/faults", Value::Null).await;
+    }
+    evening.world.settles().await;
+    for person in [&ayse, &ben] {
+        let panel = person.runs("rack", json!({})).await.message();
+        assert!(is_closed(&panel), "{panel:?}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_is_removed_says_so_also_where_a_thread_was_locked_or_deleted_before() {
+    for is_deleted in [false, true] {
+        let evening = Evening::begins().await;
+        let clock = "days (24 h a turn)";
+        let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, INVITED, clock).await;
+        for person in [&ayse, &ben] {
+            person.runs("rack", json!({})).await;
+        }
+        if is_deleted {
+            let path = format!("/channels/{}/delete", host.channel);
+            evening.world.ask("POST", &path, json!({})).await;
+        } else {
+            becomes(&evening, &host.channel, json!({"locked": true})).await;
+        }
+        let is_removed = |panel: &Message| panel.content().contains("I was removed");
+        let plays_on = |panel: &Message| {
+            let words = if is_deleted {
+                "You can keep playing here"
+            } else {
+                "The game goes on here"
+            };
+            panel.content().contains(words)
+        };
+        let is_cut_off = |panel: &Message| plays_on(panel) && !is_removed(panel);
+        let says_so = |panel: &Message| is_removed(panel) && !plays_on(panel);
+        for person in [&ayse, &ben] {
+            person
+                .waits_for_panel("word of the thread", is_cut_off)
+                .await;
+        }
+        let server = async |has_bot: bool| {
+            let wish = json!({"bot": has_bot});
+            evening.world.ask("POST", "/server", wish).await;
+        };
+        server(false).await;
+        for person in [&ayse, &ben] {
+            person.waits_for_panel("word of the removal", says_so).await;
+        }
+        // An invitation opens no lock, and brings no thread back.
+        server(true).await;
+        for person in [&ayse, &ben] {
+            person.waits_for_panel("what it was", is_cut_off).await;
+        }
+        assert_eq!(refused(&evening), 0);
+        evening.ends().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

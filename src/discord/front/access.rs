@@ -85,6 +85,8 @@ impl Front {
         let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
         for one in tables {
             let asides = &self.keepers.asides;
+            // Of a server that has thrown the bot out nothing is told.
+            let is_invited = asides.is_invited(&one.table);
             // Only word of the very channel shows that one is not gone after all, or not locked any more.
             if changed == Some(one.channel) {
                 asides.is_there(&one.table);
@@ -94,8 +96,9 @@ impl Front {
             if open.contains(&one.channel) && !stays {
                 self.bring_back(&one.table);
                 self.speak_again(&one.table);
-            } else if barrier == Some(Barrier::Closed) || asides.is_silent(&one.table) {
-                // It learns when its place opens after all.
+            } else if is_invited || barrier == Some(Barrier::Closed) || asides.is_silent(&one.table)
+            {
+                // It learns when its place opens after all, and its people that the bot is there.
                 self.keepers.nudge(&one.table);
             }
         }
@@ -114,8 +117,11 @@ impl Front {
         let hindered = table.filter(|table| asides.hindrance(&table.id).is_some());
         let locked = hindered.as_ref().map(|table| &table.id);
         if let Some(table) = locked.filter(|table| asides.of(table) == Some(Barrier::Locked)) {
+            let made_at = self
+                .delays
+                .made_at(asked.press.get(), asked.at, Instant::now());
             // In a locked thread others use commands as well, and what somebody has pressed before may come after word of the lock.
-            if asked.passes_locks() || !asides.was_locked(table, asked.token.came()) {
+            if asked.passes_locks() || asides.was_locked_after(table, made_at) {
                 return;
             }
             asides.is_there(table);
@@ -135,7 +141,13 @@ impl Front {
 
     /// Sets a table aside, whose place cannot be reached: the gateway says so, or this refusal does.
     fn set_aside(&self, table: &TableId, barrier: Barrier, refusal: Option<&SendFailure>) {
-        if !self.keepers.is_kept(table) || !self.keepers.asides.add(table, barrier) {
+        let (asides, now) = (&self.keepers.asides, self.clock.now());
+        let is_new = self.keepers.is_kept(table)
+            && match refusal {
+                Some(_) => asides.add_refused(table, barrier, now),
+                None => asides.add(table, barrier, now),
+            };
+        if !is_new {
             return;
         }
         let failure = refusal.map(tracing::field::display);
@@ -254,6 +266,10 @@ impl Front {
         told: &mut Option<Barrier>,
     ) {
         let known = told.or(look.places.barrier);
+        if barrier == Barrier::ThrownOut && known.is_some() {
+            // Nobody can be told, and what they know already they need not hear once more afterwards.
+            return;
+        }
         if known.is_none_or(|known| !tells_same(known, barrier)) {
             match self.tell_aside(look, barrier).await {
                 // It is tried again with whatever happens next at the table.

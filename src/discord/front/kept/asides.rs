@@ -5,9 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
 
-use crate::tables::{Barrier, ChannelId, TableId};
+use crate::tables::{Barrier, ChannelId, Moment, TableId};
+
+/// What was pressed so long after word of a lock may have been on its way before it: Discord waits no longer for an answer.
+const ON_ITS_WAY: Duration = Duration::from_secs(3);
 
 /// The tables that are set aside, and those at which nobody is called.
 #[derive(Default)]
@@ -19,32 +22,80 @@ pub(crate) struct Asides {
 /// What keeps the bot from doing all that it does at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hindrance {
-    /// The table is set aside.
+    /// The table is set aside. Where the bot was removed from the server nothing else counts.
     Aside(Barrier),
     /// It may change its messages there, but write no new ones: nobody is called.
     Silence,
 }
 
-/// What is known of the place of a table that is set aside.
+/// What is known of the very place of a table that is set aside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// The bot may not look in, or not write there, as far as is known.
+    Closed,
+    /// It was deleted.
+    Gone,
+    /// It is a locked thread.
+    Locked,
+}
+
+/// What is known of a table that is set aside.
 #[derive(Clone, Copy)]
 struct Aside {
-    barrier: Barrier,
-    /// Since when this is known.
-    since: Instant,
+    place: Place,
+    /// Since when its thread is known to be locked, if it is.
+    locked_at: Moment,
+    /// Whether the bot is not in the server any more.
+    is_thrown_out: bool,
     /// Whether the channel above its thread was deleted, too.
     is_parent_gone: bool,
+}
+
+impl Aside {
+    /// Why it is set aside: an invitation opens no lock, and brings no thread back.
+    fn barrier(self) -> Barrier {
+        match self.place {
+            Place::Gone => Barrier::Gone,
+            Place::Locked => Barrier::Locked,
+            Place::Closed if self.is_thrown_out => Barrier::ThrownOut,
+            Place::Closed => Barrier::Closed,
+        }
+    }
+
+    /// What its people read of it.
+    fn hindrance(self) -> Hindrance {
+        Hindrance::Aside(if self.is_thrown_out {
+            Barrier::ThrownOut
+        } else {
+            self.barrier()
+        })
+    }
+
+    /// What is known once this is told: what says less takes the place of nothing.
+    fn hears(&mut self, barrier: Barrier, now: Moment) {
+        match barrier {
+            Barrier::Closed => {}
+            Barrier::ThrownOut => self.is_thrown_out = true,
+            Barrier::Gone => self.place = Place::Gone,
+            Barrier::Locked => {
+                self.place = Place::Locked;
+                self.locked_at = now;
+            }
+        }
+    }
 }
 
 impl Asides {
     /// Why this table is set aside; `None` if it is not.
     pub(crate) fn of(&self, table: &TableId) -> Option<Barrier> {
-        self.tables().get(table).map(|aside| aside.barrier)
+        self.tables().get(table).map(|aside| aside.barrier())
     }
 
     /// What keeps the bot from doing all that it does at this table; `None` if nothing does.
     pub(crate) fn hindrance(&self, table: &TableId) -> Option<Hindrance> {
         let silence = || self.is_silent(table).then_some(Hindrance::Silence);
-        self.of(table).map(Hindrance::Aside).or_else(silence)
+        let aside = self.tables().get(table).copied();
+        aside.map(Aside::hindrance).or_else(silence)
     }
 
     /// Whether the bot may not write at this table, as far as is known.
@@ -81,39 +132,51 @@ impl Asides {
     /// it, which is `parent`.
     pub(crate) fn is_lost(&self, table: &TableId, parent: Option<ChannelId>) -> bool {
         let aside = self.tables().get(table).copied();
-        let gone = aside.filter(|aside| aside.barrier == Barrier::Gone);
+        let gone = aside.filter(|aside| aside.place == Place::Gone);
         gone.is_some_and(|aside| parent.is_none() || aside.is_parent_gone)
     }
 
-    /// Whether it is known since before this moment that the thread of this table is locked.
-    pub(crate) fn was_locked(&self, table: &TableId, at: Instant) -> bool {
+    /// Whether the thread of this table was known to be locked when this was made, or may have been locked while it was on its way.
+    pub(crate) fn was_locked_after(&self, table: &TableId, made_at: Moment) -> bool {
         let aside = self.tables().get(table).copied();
-        aside.is_some_and(|aside| aside.barrier == Barrier::Locked && aside.since < at)
+        let locked = aside.filter(|aside| aside.place == Place::Locked);
+        locked.is_some_and(|aside| made_at < aside.locked_at.plus(ON_ITS_WAY))
     }
 
-    /// Sets a table aside; answers whether that is new. A refusal says nothing of a place that is not known already.
-    pub(crate) fn add(&self, table: &TableId, barrier: Barrier) -> bool {
+    /// Sets a table aside; answers whether that says anything new.
+    pub(crate) fn add(&self, table: &TableId, barrier: Barrier, now: Moment) -> bool {
         let mut tables = self.tables();
         let before = tables.get(table).copied();
-        if before.is_some_and(|before| says_more(before.barrier, barrier)) {
-            return false;
-        }
-        let aside = Aside {
-            barrier,
-            since: Instant::now(),
-            is_parent_gone: before.is_some_and(|aside| aside.is_parent_gone),
-        };
+        let mut aside = before.unwrap_or(Aside {
+            place: Place::Closed,
+            locked_at: now,
+            is_thrown_out: false,
+            is_parent_gone: false,
+        });
+        aside.hears(barrier, now);
         tables.insert(table.clone(), aside);
-        before.map(|aside| aside.barrier) != Some(barrier)
+        let shows = |aside: Aside| (aside.barrier(), aside.hindrance());
+        before.is_none_or(|before| shows(before) != shows(aside))
+    }
+
+    /// The same because of a refusal: where the bot is not in the server it says nothing of the place.
+    pub(crate) fn add_refused(&self, table: &TableId, barrier: Barrier, now: Moment) -> bool {
+        let known = self.tables().get(table).copied();
+        !known.is_some_and(|known| known.is_thrown_out) && self.add(table, barrier, now)
+    }
+
+    /// The bot is in the server of this table; answers whether that is new.
+    pub(crate) fn is_invited(&self, table: &TableId) -> bool {
+        let mut tables = self.tables();
+        let aside = tables.get_mut(table);
+        aside.is_some_and(|aside| std::mem::take(&mut aside.is_thrown_out))
     }
 
     /// The very place of this table is there, and nobody has locked it, or not any more: whether the bot may write there is
     /// another question.
     pub(crate) fn is_there(&self, table: &TableId) {
-        if let Some(aside) = self.tables().get_mut(table)
-            && matches!(aside.barrier, Barrier::Gone | Barrier::Locked)
-        {
-            aside.barrier = Barrier::Closed;
+        if let Some(aside) = self.tables().get_mut(table) {
+            aside.place = Place::Closed;
         }
     }
 
@@ -140,60 +203,104 @@ impl Asides {
     }
 }
 
-/// Whether what is known of a place says more than what is told now.
-fn says_more(known: Barrier, told: Barrier) -> bool {
-    use Barrier::{Closed, Gone, Locked, ThrownOut};
-    match told {
-        Closed => known != Closed,
-        ThrownOut => matches!(known, Gone | Locked),
-        // The gateway or Discord's answer tells of the very place.
-        Gone | Locked => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn at(s: u64) -> Moment {
+        Moment::from_unix_ms(1_790_000_000_000 + s * 1_000)
+    }
 
     #[test]
     fn what_says_less_does_not_take_the_place_of_what_is_known() {
         use Barrier::{Closed, Gone, Locked, ThrownOut};
         let table: TableId = "aaaaaaaa".parse().expect("an id");
-        for (known, told, then) in [
-            (Closed, ThrownOut, ThrownOut),
-            (Closed, Locked, Locked),
-            (Closed, Gone, Gone),
+        // What is known then, and what people read.
+        for (known, told, then, read) in [
+            (Closed, ThrownOut, ThrownOut, ThrownOut),
+            (Closed, Locked, Locked, Locked),
+            (Closed, Gone, Gone, Gone),
             // A refusal that was on its way.
-            (ThrownOut, Closed, ThrownOut),
-            (Gone, Closed, Gone),
-            (Locked, Closed, Locked),
+            (ThrownOut, Closed, ThrownOut, ThrownOut),
+            (Gone, Closed, Gone, Gone),
+            (Locked, Closed, Locked, Locked),
             // An invitation opens no lock, and brings no thread back.
-            (Locked, ThrownOut, Locked),
-            (Gone, ThrownOut, Gone),
-            (Locked, Gone, Gone),
-            (Gone, Locked, Locked),
+            (Locked, ThrownOut, Locked, ThrownOut),
+            (Gone, ThrownOut, Gone, ThrownOut),
+            (ThrownOut, Locked, Locked, ThrownOut),
+            (Locked, Gone, Gone, Gone),
+            (Gone, Locked, Locked, Locked),
         ] {
             let asides = Asides::default();
-            assert!(asides.add(&table, known));
-            assert_eq!(asides.add(&table, told), then == told, "{known:?} {told:?}");
+            assert!(asides.add(&table, known, at(0)));
+            let is_new = (then, read) != (known, known);
+            assert_eq!(
+                asides.add(&table, told, at(0)),
+                is_new,
+                "{known:?} {told:?}"
+            );
+            assert!(!asides.add(&table, told, at(0)), "{known:?} {told:?}");
             assert_eq!(asides.of(&table), Some(then), "{known:?} {told:?}");
+            let read = Some(Hindrance::Aside(read));
+            assert_eq!(asides.hindrance(&table), read, "{known:?} {told:?}");
         }
     }
 
     #[test]
-    fn only_what_came_after_the_lock_can_say_that_it_is_open() {
+    fn an_invitation_leaves_a_table_as_its_place_was() {
+        use Barrier::{Closed, Gone, Locked, ThrownOut};
         let table: TableId = "aaaaaaaa".parse().expect("an id");
-        let (asides, before) = (Asides::default(), Instant::now());
-        asides.add(&table, Barrier::Locked);
-        let mut after = Instant::now();
-        while after == before {
-            after = Instant::now();
+        for (known, then) in [
+            (None, Closed),
+            (Some(Closed), Closed),
+            (Some(Gone), Gone),
+            (Some(Locked), Locked),
+        ] {
+            let asides = Asides::default();
+            for barrier in known.into_iter().chain([ThrownOut]) {
+                assert!(asides.add(&table, barrier, at(0)));
+            }
+            assert!(asides.is_invited(&table) && !asides.is_invited(&table));
+            assert_eq!(asides.of(&table), Some(then));
+            assert_eq!(asides.hindrance(&table), Some(Hindrance::Aside(then)));
         }
-        assert!(!asides.was_locked(&table, before));
-        assert!(asides.was_locked(&table, after + std::time::Duration::from_secs(1)));
+        assert!(!Asides::default().is_invited(&table));
+    }
+
+    #[test]
+    fn a_refusal_says_nothing_of_a_place_in_a_server_without_the_bot() {
+        use Barrier::{Closed, Gone, Locked, ThrownOut};
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        for (known, refused, then) in [
+            (ThrownOut, Closed, ThrownOut),
+            (ThrownOut, Gone, ThrownOut),
+            (Locked, Closed, Locked),
+            // That a thread is not there the answer tells of the thread itself.
+            (Locked, Gone, Gone),
+            (Closed, Gone, Gone),
+        ] {
+            let asides = Asides::default();
+            asides.add(&table, known, at(0));
+            let is_new = asides.add_refused(&table, refused, at(0));
+            assert_eq!(is_new, then != known, "{known:?} {refused:?}");
+            assert_eq!(asides.of(&table), Some(then), "{known:?} {refused:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_was_made_after_the_lock_can_say_that_it_is_open() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let asides = Asides::default();
+        asides.add(&table, Barrier::Locked, at(10));
+        for (made_s, was_locked) in [(9, true), (10, true), (12, true), (13, false)] {
+            assert_eq!(asides.was_locked_after(&table, at(made_s)), was_locked);
+        }
+        // Said once more, it was locked until then.
+        assert!(!asides.add(&table, Barrier::Locked, at(20)));
+        assert!(asides.was_locked_after(&table, at(22)));
         asides.is_there(&table);
         assert_eq!(asides.of(&table), Some(Barrier::Closed));
-        assert!(!asides.was_locked(&table, after + std::time::Duration::from_secs(1)));
+        assert!(!asides.was_locked_after(&table, at(22)));
     }
 
     #[test]
@@ -210,12 +317,12 @@ mod tests {
             // Of a table that is not set aside nothing is noted.
             asides.parent_is_gone(&table);
             assert!(!asides.holds(&table) && !asides.is_lost(&table, None));
-            assert!(asides.add(&table, barrier));
+            assert!(asides.add(&table, barrier, at(0)));
             assert_eq!(asides.is_lost(&table, None), in_channel, "{barrier:?}");
             assert_eq!(asides.is_lost(&table, parent), in_thread, "{barrier:?}");
             asides.parent_is_gone(&table);
             // Whatever its place refuses afterwards says nothing new.
-            assert!(!asides.add(&table, barrier));
+            assert!(!asides.add(&table, barrier, at(0)));
             assert_eq!(asides.is_lost(&table, parent), below_nothing, "{barrier:?}");
             assert!(asides.remove(&table) && !asides.is_lost(&table, parent));
         }
