@@ -352,6 +352,32 @@ async fn what_was_pressed_before_a_lock_opens_no_thread_however_late_it_comes() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_a_game_ended_is_told_in_its_locked_thread_where_the_bot_may_manage_threads() {
+    for rights in [INVITED | MANAGE_THREADS, INVITED] {
+        let evening = Evening::begins().await;
+        let clock = "normal (60 s a turn)";
+        let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, rights, clock).await;
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+        ayse.waits_for("word of the lock", is_told).await;
+        for person in [&ayse, &ben] {
+            person.runs("table end", json!({})).await;
+        }
+        let is_over = |board: &Message| board.content().contains("closed without a result");
+        if rights == INVITED {
+            // It asks once.
+            evening.world.settles().await;
+            assert_eq!(refused(&evening), 1);
+            assert!(!is_over(&host.board().await));
+            becomes(&evening, &host.channel, json!({"locked": false})).await;
+        }
+        host.waits_for_board("the end", is_over).await;
+        assert_eq!(refused(&evening), u64::from(rights == INVITED));
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_is_removed_says_so_also_where_a_thread_was_locked_or_deleted_before() {
     for is_deleted in [false, true] {
         let evening = Evening::begins().await;

@@ -230,6 +230,16 @@ impl Front {
         later
     }
 
+    /// Why nothing of a table is shown in its place; `None` if all is. In a locked thread a table that is over is shown once more:
+    /// whoever may manage threads can write there, and nobody has to press anything any more.
+    pub(crate) fn bars(&self, look: &Look) -> Option<Barrier> {
+        let asides = &self.keepers.asides;
+        if !look.is_live() && asides.is_merely_locked(&look.table) {
+            self.bring_back(&look.table);
+        }
+        asides.of(&look.table)
+    }
+
     /// Waits at a table that is set aside, until something is told of it. After a long time a place is tried again that has
     /// refused something, or when what was told of it too soon is heard; of any other the gateway tells.
     pub(crate) async fn rest_aside(&self, table: &Table, channel: ChannelId, ear: &mut Ear) {
@@ -246,10 +256,7 @@ impl Front {
         tokio::select! {
             () = ear.hears() => {}
             () = tokio::time::sleep_until(again.into()) => {
-                // Of one that is over nobody has to press anything.
-                let is_over = !self.hall.is_live(&table.id);
-                let is_locked = self.keepers.asides.of(&table.id) == Some(Barrier::Locked);
-                if is_closed() || is_locked && is_over {
+                if is_closed() {
                     self.bring_back(&table.id);
                 }
             }

@@ -347,7 +347,7 @@ async fn look_and_show(
 }
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Showing {
-    if let Some(barrier) = front.keepers.asides.of(&table.id) {
+    if let Some(barrier) = front.bars(look) {
         front
             .show_aside(table, look, barrier, &mut shown.told_aside)
             .await;

@@ -136,6 +136,11 @@ impl Asides {
         gone.is_some_and(|aside| parent.is_none() || aside.is_parent_gone)
     }
 
+    /// Whether the thread of this table is locked, and nothing else keeps the bot from it, as far as is known.
+    pub(crate) fn is_merely_locked(&self, table: &TableId) -> bool {
+        self.hindrance(table) == Some(Hindrance::Aside(Barrier::Locked))
+    }
+
     /// Whether the thread of this table was known to be locked when this was made, or may have been locked while it was on its way.
     pub(crate) fn was_locked_after(&self, table: &TableId, made_at: Moment) -> bool {
         let aside = self.tables().get(table).copied();
