@@ -281,25 +281,29 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
     }
     assert_eq!(told(&ayse.sees().await), 1);
 
-    // Word of the unlocking gets lost: whoever may manage threads could press something in any case.
-    // What is made so soon was on its way.
-    evening.world.passes(4).await;
-    let lost = json!({"event_lost_percent": 100});
-    evening.world.ask("POST", "/faults", lost).await;
-    let open = json!({"archived": false, "locked": false});
-    becomes(&evening, &host.channel, open).await;
-    while evening.sandbox.fault_counts().event_lost == 0 {
-        evening.world.ask("GET", "/faults", Value::Null).await;
+    // Word of the unlocking gets lost: Discord says with whatever is pressed there that it is open.
+    for person in [&mo, &host] {
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        ayse.waits_for_panel("word of the lock", is_closed).await;
+        // What is made so soon was on its way.
+        evening.world.passes(4).await;
+        let lost = json!({"event_lost_percent": 100});
+        evening.world.ask("POST", "/faults", lost).await;
+        let before = evening.sandbox.fault_counts().event_lost;
+        let open = json!({"archived": false, "locked": false});
+        becomes(&evening, &host.channel, open).await;
+        while evening.sandbox.fault_counts().event_lost == before {
+            evening.world.ask("GET", "/faults", Value::Null).await;
+        }
+        evening
+            .world
+            .ask("POST", "/faults/clear", Value::Null)
+            .await;
+        let panel = ayse.runs("rack", json!({})).await.message();
+        assert!(is_closed(&panel), "{panel:?}");
+        person.presses_on_the_board("rack").await;
+        waits_for_the_turn(&host, [&host, &ben]).await;
     }
-    evening
-        .world
-        .ask("POST", "/faults/clear", Value::Null)
-        .await;
-    mo.presses_on_the_board("rack").await;
-    let panel = ayse.runs("rack", json!({})).await.message();
-    assert!(is_closed(&panel), "{panel:?}");
-    host.presses_on_the_board("rack").await;
-    waits_for_the_turn(&host, [&host, &ben]).await;
     assert_eq!(refused(&evening), 0);
     evening.ends().await;
 }
@@ -424,6 +428,24 @@ async fn a_bot_that_is_removed_says_so_also_where_a_thread_was_locked_or_deleted
         assert_eq!(refused(&evening), 0);
         evening.ends().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_table_is_opened_in_a_thread_that_is_locked() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let wish = json!({"name": "ours", "parent": channel});
+    let thread = evening.channel(wish).await;
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &thread, wish).await;
+    becomes(&evening, &thread, json!({"locked": true})).await;
+    let refused = mo.runs("okey", json!({})).await.says();
+    assert!(refused.contains("This thread is locked"), "{refused}");
+    assert!(evening.hall().all().is_empty());
+    becomes(&evening, &thread, json!({"locked": false})).await;
+    let lobby = mo.runs("okey", json!({})).await.message();
+    assert!(lobby.can("join").is_some(), "{lobby:?}");
+    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -354,6 +354,7 @@ told-of = **{ $table }**: { $told }
 which-table = You are playing at several tables. Use this command in the channel of the one you mean: { $tables }
 only-in-server = Tables are played in a server's channels. Use this command there.
 missing-permissions = I can't play here: I don't have permission to { $permissions }. Somebody who manages this channel can grant it.
+locked-here = This thread is locked: nobody could press anything at a table here, so none was opened. Unlock it first, or open one in another channel.
 shut-out = I can't write here: this thread is locked, or I was not let in. A moderator can unlock it, or mention me here; then press **Start** again.
 not-in-thread = I was not let into this private thread. Mention me here once, then press **Start** again.
 permission = { $name ->

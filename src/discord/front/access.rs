@@ -120,8 +120,8 @@ impl Front {
             let made_at = self
                 .delays
                 .made_at(asked.press.get(), asked.at, Instant::now());
-            // In a locked thread others use commands as well, and what somebody has pressed before may come after word of the lock.
-            if asked.passes_locks() || asides.was_locked_after(table, made_at) {
+            // What somebody has pressed before may come after word of the lock.
+            if asked.may_be_in_locked_thread() || asides.was_locked_after(table, made_at) {
                 return;
             }
             asides.is_there(table);

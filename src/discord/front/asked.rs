@@ -49,6 +49,8 @@ pub(crate) struct Asked {
     pub channel_kind: Option<ChannelType>,
     /// The channel whose thread it is, if it is one.
     pub parent: Option<ChannelId>,
+    /// Whether it is a locked thread; `None` if Discord does not say so.
+    is_locked: Option<bool>,
     /// What the bot may do here.
     pub bot_may: Option<Permissions>,
     /// What the person may do here.
@@ -191,6 +193,11 @@ fn thread_of(channel: &PartialChannel) -> Option<ChannelId> {
     Some(ChannelId::new(parent.get()))
 }
 
+/// Whether a thread was locked when somebody did something there.
+fn is_locked(channel: &PartialChannel) -> Option<bool> {
+    Some(channel.thread_metadata?.locked)
+}
+
 impl Asked {
     /// Reads a command.
     pub(crate) fn by_command(
@@ -217,6 +224,7 @@ impl Asked {
             public_locale: command.locale.clone(),
             channel_kind: command.channel.as_ref().map(|channel| channel.kind),
             parent: command.channel.as_ref().and_then(thread_of),
+            is_locked: command.channel.as_ref().and_then(is_locked),
             bot_may: command.app_permissions,
             person_may: command
                 .member
@@ -257,6 +265,7 @@ impl Asked {
             public_locale: press.locale.clone(),
             channel_kind: press.channel.as_ref().map(|channel| channel.kind),
             parent: press.channel.as_ref().and_then(thread_of),
+            is_locked: press.channel.as_ref().and_then(is_locked),
             bot_may: press.app_permissions,
             person_may: press.member.as_ref().and_then(|member| member.permissions),
             pressed: Some(Pressed {
@@ -311,10 +320,16 @@ impl Asked {
         self.parent.filter(|_| self.is_in_private_thread())
     }
 
-    /// Whether a lock may not keep the person from pressing something here.
-    pub(crate) fn passes_locks(&self) -> bool {
+    /// Whether it is a thread that was locked when this was made.
+    pub(crate) fn is_in_locked_thread(&self) -> bool {
+        self.is_locked == Some(true)
+    }
+
+    /// The same where it is a thread; if Discord does not say so, a lock may not keep the person from doing something there.
+    pub(crate) fn may_be_in_locked_thread(&self) -> bool {
         let passing = Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR;
-        self.person_may.is_none_or(|may| may.intersects(passing))
+        let passes = || self.person_may.is_none_or(|may| may.intersects(passing));
+        self.is_locked.unwrap_or_else(passes)
     }
 
     /// Whether the person runs the server where they ask.

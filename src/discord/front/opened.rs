@@ -11,6 +11,10 @@ use crate::tables::{Declined, Life, Look, Opening, Preset, Table};
 impl Front {
     /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not.
     pub(crate) async fn opens(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
+        if asked.is_in_locked_thread() {
+            // Whoever manages threads uses commands there all the same, and nobody could sit down.
+            return asked.tell(&self.sender, asked.words.locked_here()).await;
+        }
         let opening = Opening {
             own_thread: self.is_in_own_thread(asked).await,
             ..opening

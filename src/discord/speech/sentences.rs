@@ -352,6 +352,8 @@ sentences! {
     only_in_server();
     /// A right is missing.
     missing_permissions(permissions: &str);
+    /// No table is opened where nobody could press anything.
+    locked_here();
     /// No right is missing, and yet the bot may not write here.
     shut_out();
     /// The bot is no member of a private thread.
