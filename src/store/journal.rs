@@ -164,6 +164,15 @@ pub struct StrayPing {
     pub without_ping: PlaceRow,
 }
 
+/// What a start finds of the time before it.
+pub struct Woken {
+    /// Until when people were reached by the process before, as far as is known; `None` at the first start. The clock that said
+    /// so may have been another.
+    pub reached_until: Option<Moment>,
+    /// All spans without people that may still matter, also the one that ends now; none of them ends later.
+    pub outages: Vec<(Moment, Moment)>,
+}
+
 /// A table with its whole journal.
 pub struct StoredTable {
     /// What is fixed.
@@ -210,11 +219,16 @@ impl Store {
         noted.await.map(drop)
     }
 
-    /// Notes when no process ran before `now`, and gives all such spans that may still matter; none of them ends later.
-    pub async fn wake(&self, now: Moment) -> Result<Vec<(Moment, Moment)>, Failure> {
+    /// Until when people were reached by the process that ran last; `None` if none ever did.
+    pub async fn reached_until(&self) -> Result<Option<Moment>, Failure> {
         let last = sqlx::query_scalar!("select alive_at from process where id = 1");
         let last = readable("process", last.fetch(&self.0.readers)).await?;
-        let last = last.first().copied().map(Moment::from_row);
+        Ok(last.first().copied().map(Moment::from_row))
+    }
+
+    /// Notes when no process ran before `now`, and tells what is known of the time before it.
+    pub async fn wake(&self, now: Moment) -> Result<Woken, Failure> {
+        let last = self.reached_until().await?;
         let outage = last.filter(|last| *last < now).map(|last| (last, now));
         // Not noted: the deadlines of this run are right all the same, for it is in the answer.
         let _ = self.write(Work::Wake(outage, now)).await;
@@ -229,7 +243,10 @@ impl Store {
         if let Some(outage) = outage.filter(|outage| !spans.contains(outage)) {
             spans.push(outage);
         }
-        Ok(spans)
+        Ok(Woken {
+            reached_until: last,
+            outages: spans,
+        })
     }
 
     /// Every table whose life has not ended, the oldest first; and those of whose lives only a last step is known.

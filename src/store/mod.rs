@@ -67,7 +67,7 @@ pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotClosed, NotWritten};
 pub use forget::Personal;
 pub use id::Moment;
-pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
+pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow, Woken};
 pub use load::Unjudged;
 pub use pack::Parcel;
 pub use placing::Lot;

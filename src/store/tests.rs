@@ -492,7 +492,7 @@ async fn time_without_a_process_is_noted() {
         (9, 5, vec![]),
     ] {
         let store = open(&folder.file()).await.unwrap();
-        let spans = store.wake(at(now)).await.unwrap();
+        let spans = store.wake(at(now)).await.unwrap().outages;
         let expected: Vec<_> = outages.iter().map(|(a, b)| (at(*a), at(*b))).collect();
         assert_eq!(spans, expected);
         store.alive(at(alive)).await.unwrap();

@@ -10,10 +10,10 @@ use super::lobby::No;
 use super::{Life, Moment, Preset, Why};
 use crate::rules::{Game, Seat};
 
-/// A table that has ended can be looked at for so long.
+/// A table that has ended can be looked at for so long, also after a start; and for so long again where its end is not shown yet.
 pub(super) const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
 
-/// The same for one that could not be shown in its place: as long as a table of `days` lives without its people.
+/// No longer than this where it could not be shown in its place, or not at all: as long as a table of `days` lives without its people.
 pub(super) const KEPT_BARRED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// What was just shown stands for so many times the pace of computers: with the usual one it is told and looked at.
@@ -91,7 +91,7 @@ impl Keeper {
         };
         let moved_at = self.affairs.moved_at;
         if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
-            all.push((moved_at.plus(self.kept_after_end()), Due::Forget));
+            all.push((self.kept_until(), Due::Forget));
         }
         if self.is_deal_asked() {
             all.push((moved_at, Due::Deal));
@@ -154,17 +154,40 @@ impl Keeper {
         left.map_or(pause, |left| pause.min(left / PART_OF_A_TURN))
     }
 
-    /// How long the table can be looked at after its end.
-    fn kept_after_end(&self) -> Duration {
-        match self.messages.barrier {
+    /// Until when the table can be looked at after its end. Of one that was over before this process began perhaps nobody was told
+    /// that.
+    fn kept_until(&self) -> Moment {
+        let kept = match self.messages.barrier {
             Some(barrier) if barrier.may_open() => KEPT_BARRED,
             Some(_) | None => KEPT_AFTER_END,
+        };
+        let since_start = self.house.began_at.plus(KEPT_AFTER_END);
+        let after_end = self.affairs.moved_at.plus(kept).max(since_start);
+        self.kept_on.map_or(after_end, |until| after_end.max(until))
+    }
+
+    /// Keeps the table a while longer if its end is not shown yet: Discord takes nothing, and whoever shows it has to see it.
+    /// Answers whether that is so.
+    fn keeps_on(&mut self) -> bool {
+        let now = self.house.clock.now();
+        let since = self.affairs.moved_at.max(self.house.began_at);
+        let is_kept = now < since.plus(KEPT_BARRED) && self.is_unshown();
+        if is_kept {
+            self.kept_on = Some(now.plus(KEPT_AFTER_END));
         }
+        is_kept
+    }
+
+    fn is_unshown(&self) -> bool {
+        let cards = self.house.cards.upgrade();
+        let table = cards.and_then(|cards| cards.get(&self.affairs.fixed.id));
+        table.is_some_and(|table| table.is_unshown())
     }
 
     /// Does what fell due; if the disk refuses, it is tried again after a while.
     pub(super) async fn meet(&mut self, due: Due) -> Onward {
         let outcome = match due {
+            Due::Forget if self.keeps_on() => return Onward::On,
             Due::Forget => return Onward::Forget,
             _ => self.try_to_meet(due).await,
         };

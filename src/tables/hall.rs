@@ -1,5 +1,7 @@
 //! All tables: opening them, finding them, and bringing them back after a restart.
 
+mod strays;
+
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::num::NonZero;
@@ -12,7 +14,6 @@ use tokio::sync::{broadcast, mpsc, watch};
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
 use super::desk;
-use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
 use super::house::{Area, Cards, Claim, House, Newsroom, Whereabouts};
 use super::lines::Lines;
@@ -20,13 +21,14 @@ use super::placing::tell_places;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
 use super::tidy::{Retention, keep_tidy};
+use super::waking::to_reopen;
 use super::{
-    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PlacesChange, PressId,
-    ServerId, Shares, Table, TableId,
+    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
+    Shares, Table, TableId,
 };
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
-use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, StrayThread, Written};
+use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayThread, Woken, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +120,10 @@ impl Hall {
         prepare: fn(&Lines),
     ) -> Result<Self, Failure> {
         let now = clock.now();
-        let outages = store.wake(now).await?;
+        let Woken {
+            reached_until,
+            outages,
+        } = store.wake(now).await?;
         let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
@@ -132,6 +137,7 @@ impl Hall {
         let house = House {
             store,
             clock,
+            began_at: now,
             pace: settings.pace,
             news: Arc::new(Newsroom::new(NEWS)),
             cards: Arc::downgrade(&cards),
@@ -155,7 +161,8 @@ impl Hall {
         if let Err(failure) = hall.0.house.store.forget_on().await {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
-        hall.revive().await?;
+        let tables = to_reopen(&hall.0.house, reached_until).await?;
+        hall.revive(&tables).await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
         tokio::spawn(hall.lines().tell());
         tokio::spawn(tell_places(hall.0.house.clone()));
@@ -164,10 +171,9 @@ impl Hall {
     }
 
     /// Brings the tables back in their order, some together, as many of those side by side as there are processors.
-    async fn revive(&self) -> Result<(), Failure> {
+    async fn revive(&self, tables: &[TableId]) -> Result<(), Failure> {
         let house = &self.0.house;
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let tables = self.to_reopen().await?;
         let revived = tables.chunks(TOGETHER).map(|ids| guard::revive(house, ids));
         let mut revived = stream::iter(revived).buffered(processors);
         let mut is_damaged = false;
@@ -181,16 +187,6 @@ impl Hall {
             house.store.examine().await;
         }
         Ok(())
-    }
-
-    /// The tables that live, and those that ended lately, or behind a barrier: perhaps nobody was told their end before
-    /// the process stopped.
-    async fn to_reopen(&self) -> Result<Vec<TableId>, Failure> {
-        let (store, clock) = (&self.0.house.store, &self.0.house.clock);
-        let [lately, barred] = [KEPT_AFTER_END, KEPT_BARRED].map(|kept| clock.now().minus(kept));
-        let mut tables = store.live_tables().await?;
-        tables.extend(store.tables_ended_since(lately, barred).await?);
-        Ok(tables)
     }
 
     /// The lines by which people come: one that is open, unless somebody who serves them says what there is.
@@ -440,76 +436,6 @@ impl Hall {
     /// How many lobbies and running games there are.
     pub fn live(&self) -> usize {
         self.0.cards.find(|card| card.is_live).len()
-    }
-
-    /// The pings that tables left behind when they and the process ended at once.
-    pub async fn stray_pings(&self) -> Vec<StrayPing> {
-        self.0
-            .house
-            .store
-            .stray_pings()
-            .await
-            .unwrap_or_else(|error| {
-                tracing::warn!(%error, "left-over pings cannot be read");
-                Vec::new()
-            })
-    }
-
-    /// Whether the line in the channel above this thread is to tell of this table, and not of another one that stood there.
-    ///
-    /// # Errors
-    ///
-    /// The database does not tell.
-    pub async fn is_told_at_line(
-        &self,
-        table: &TableId,
-        thread: ChannelId,
-    ) -> Result<bool, Failure> {
-        let told = self.0.house.store.told_at_line_of(thread).await?;
-        Ok(told.as_ref() == Some(table))
-    }
-
-    /// The threads that a process before this one asked for, and that have no table: those are to go. Answered once.
-    pub fn stray_threads(&self) -> Vec<StrayThread> {
-        // Every change under this lock is a single one.
-        let strays = self.0.stray_threads.lock();
-        std::mem::take(&mut *strays.unwrap_or_else(std::sync::PoisonError::into_inner))
-    }
-
-    /// A thread is about to be made at this message of a channel, for a table that is not opened yet. Written down before, a
-    /// start after a crash finds it.
-    pub async fn asks_for_thread(
-        &self,
-        thread: ChannelId,
-        channel: ChannelId,
-    ) -> Result<(), Declined> {
-        let store = &self.0.house.store;
-        let asked = store.asks_for_thread(thread, channel).await;
-        asked.map_err(|_| Declined::DiskRefused)
-    }
-
-    /// A thread that was asked for has its table, or is gone.
-    pub async fn settles_thread(&self, thread: ChannelId) {
-        if self.0.house.store.settles_thread(thread).await.is_err() {
-            tracing::warn!(
-                "what became of a thread was not written down: the next start looks after it"
-            );
-        }
-    }
-
-    /// A left-over ping is gone. A table that can still be looked at knows itself where its messages are now.
-    pub async fn forget_stray_ping(&self, stray: &StrayPing) {
-        let id = &stray.table;
-        let is_forgotten = match self.table(id) {
-            Some(table) => table.remember(PlacesChange::ping(None)).await.is_ok(),
-            None => {
-                let store = &self.0.house.store;
-                store.remember(id.clone(), stray.without_ping).await.is_ok()
-            }
-        };
-        if !is_forgotten {
-            tracing::warn!(table = %id, "a ping that is gone was not forgotten");
-        }
     }
 
     /// What is committed from now on. A receiver that lags looks at everything again.

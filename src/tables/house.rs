@@ -22,6 +22,8 @@ use crate::store::{NotWritten, ServerSettings, Store};
 pub(super) struct House {
     pub store: Store,
     pub clock: Clock,
+    /// When this process began with its tables.
+    pub began_at: Moment,
     pub pace: Duration,
     pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,

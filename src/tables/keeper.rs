@@ -57,6 +57,8 @@ pub(super) struct Keeper {
     pub(super) has_to_forget: bool,
     /// It has ended, and is not looked at any more.
     pub(super) is_let_go: bool,
+    /// It has ended, and is kept longer than usual: until then.
+    pub(super) kept_on: Option<Moment>,
     /// What the pauses of desks follow from, with the revision: nobody outside can compute them.
     pub(super) rhythm: RandomState,
     /// They wait until nothing is left to be done before the clock moves on.
@@ -125,6 +127,7 @@ impl Keeper {
             must_reload: false,
             has_to_forget: false,
             is_let_go: false,
+            kept_on: None,
             rhythm: RandomState::new(),
             resting: Vec::new(),
         }

@@ -44,6 +44,7 @@ mod terms;
 mod thinking;
 mod tidy;
 mod timing;
+mod waking;
 
 pub use crate::store::Barrier;
 pub use check::{Checked, check};
@@ -62,7 +63,7 @@ pub use look::{
 pub use record::{has_played, record};
 pub use replay::{Replay, Round, Seen};
 pub use shares::{Known, Share, Shared, Sharer, Shares};
-pub use table::Table;
+pub use table::{Table, Unshown};
 pub use tidy::{Retention, Tidied, Tidier, Tidying, Untidy};
 
 #[cfg(test)]

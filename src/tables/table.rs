@@ -1,6 +1,7 @@
 //! The handle to a table: every wish goes into its bounded mailbox and is answered within a limit.
 
-use std::sync::Weak;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::mpsc::error::TrySendError;
@@ -35,6 +36,18 @@ pub struct Table {
     closing: watch::Receiver<bool>,
     /// Where everybody's seats are counted.
     cards: Weak<Cards>,
+    /// How many have looked at the table and not shown yet what they saw.
+    unshown: Arc<AtomicUsize>,
+}
+
+/// Somebody has looked at a table to show it, and has not done so yet: a table that is over is not forgotten until this is dropped,
+/// for as long as that may take.
+pub struct Unshown(Arc<AtomicUsize>);
+
+impl Drop for Unshown {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// What lies in a table's mailbox.
@@ -139,8 +152,20 @@ impl Table {
             mailbox,
             closing,
             cards,
+            unshown: Arc::default(),
         };
         (table, requests)
+    }
+
+    /// Whoever is about to show the table says so as long as they have not.
+    pub fn unshown(&self) -> Unshown {
+        self.unshown.fetch_add(1, Ordering::Relaxed);
+        Unshown(Arc::clone(&self.unshown))
+    }
+
+    /// Whether anybody is about to.
+    pub(super) fn is_unshown(&self) -> bool {
+        self.unshown.load(Ordering::Relaxed) > 0
     }
 
     /// The table as this person, or a watcher, may see it. A press of an away owner brings them back.

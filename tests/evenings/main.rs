@@ -118,6 +118,7 @@ mod seats;
 mod servers;
 mod settings;
 mod sheets;
+mod shown_late;
 mod silent;
 mod strangers;
 mod threads;

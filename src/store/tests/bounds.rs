@@ -148,7 +148,7 @@ async fn so_many_outages_are_kept_and_of_more_the_last_ones() {
         assert_eq!(noted, Ok(()));
     }
     // Until then somebody was reached: nothing is added.
-    let kept = store.wake(now).await.unwrap();
+    let kept = store.wake(now).await.unwrap().outages;
     let expected: Vec<_> = (5..most + 5).map(outage).collect();
     assert_eq!(kept, expected);
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::tables::{Clock, Declined, Look, Moment, Table};
+use crate::tables::{Clock, Declined, Look, Moment, Table, Unshown};
 
 /// What is kept true at a table, each by a loop of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,7 @@ impl Bell {
             ring: 0,
             rings,
             bell: self.clone(),
+            unshown: None,
         }
     }
 
@@ -87,6 +88,8 @@ pub(crate) struct Ear {
     ring: u64,
     rings: watch::Receiver<u64>,
     bell: Bell,
+    /// What the last look told is not shown yet: the table is not to be forgotten before.
+    unshown: Option<Unshown>,
 }
 
 impl Ear {
@@ -96,7 +99,10 @@ impl Ear {
         loop {
             self.ring = *self.rings.borrow_and_update();
             match table.look(None, None).await {
-                Ok(look) => return Some(look),
+                Ok(look) => {
+                    self.unshown = Some(table.unshown());
+                    return Some(look);
+                }
                 Err(Declined::Gone) => return None,
                 // Too busy, or the disk hangs: it tells nobody when that is over. The host's own time.
                 Err(_) => tokio::time::sleep(LOOK_AGAIN).await,
@@ -105,12 +111,14 @@ impl Ear {
     }
 
     /// Everything that the last look told is shown; the loop goes on with the next ring, or at this moment.
-    pub(crate) fn rests(&self, until: Option<Moment>) {
+    pub(crate) fn rests(&mut self, until: Option<Moment>) {
+        self.unshown = None;
         self.is_shown(self.ring, until);
     }
 
     /// Whatever rings before this moment changes nothing here.
-    pub(crate) fn dozes(&self, until: Moment) {
+    pub(crate) fn dozes(&mut self, until: Moment) {
+        self.unshown = None;
         self.is_shown(u64::MAX, Some(until));
     }
 

@@ -1,0 +1,125 @@
+//! A game ends while Discord takes nothing: whenever that is over, board and line tell the end.
+
+use istaka::sandbox::Faults;
+use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::threads::two_begin;
+
+const MINUTES_MS: u64 = 60 * 1000;
+
+/// Whether a message says that the table was closed.
+fn says_closed(message: &Message) -> bool {
+    message.content().contains("closed without a result")
+}
+
+/// Somebody's table in the thread where they are is closed, and from then on Discord refuses to show anything.
+async fn ends_unseen(evening: &Evening, host: &Person) {
+    evening.world.settles().await;
+    let refuses = Faults {
+        limit_percent: 100,
+        limit_ms: 200,
+        ..Faults::default()
+    };
+    evening.sandbox.set_faults(refuses).expect("good faults");
+    let limited = || evening.sandbox.fault_counts().limit;
+    let before = limited();
+    let thread = host.channel.parse().expect("a number");
+    let channel = ChannelId::new(thread);
+    let table = evening.hall().in_channel(channel).expect("a table");
+    let ended = table
+        .end(PersonId::new(1), PressId::new(1), Ender::Moderator)
+        .await;
+    ended.expect("it ends");
+    // Whoever keeps its messages has tried to show that.
+    let tried = async {
+        while limited() == before {
+            evening.world.ask("GET", "/faults", json!(null)).await;
+        }
+    };
+    let tried = tokio::time::timeout(PATIENCE, tried).await;
+    tried.expect("the bot tries to show the end");
+}
+
+async fn time_goes_on(evening: &Evening, minutes: u64) {
+    let wish = json!({"ms": minutes * MINUTES_MS});
+    evening.world.ask("POST", "/clock/advance", wish).await;
+}
+
+/// Nobody can look at the table any more.
+async fn is_forgotten(evening: &Evening) {
+    let forgotten = async {
+        while !evening.hall().all().is_empty() {
+            evening.world.ask("GET", "/clock", json!(null)).await;
+        }
+    };
+    let forgotten = tokio::time::timeout(PATIENCE, forgotten).await;
+    forgotten.expect("it is forgotten");
+}
+
+fn takes_everything(evening: &Evening) {
+    let none = Faults::default();
+    evening.sandbox.set_faults(none).expect("no faults");
+}
+
+/// The board, and the line in the channel above.
+async fn both_tell_the_end(host: &Person, above: &Person) {
+    host.waits_for_board("the end", says_closed).await;
+    above
+        .waits_for("the line above the thread", |seen| {
+            let line = |one: &&Message| one.content().starts_with("🏁") && says_closed(one);
+            seen.iter().find(line).cloned()
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_next_start_tells_the_end_of_a_game_however_late_it_comes() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&ayse, &ben).await;
+    ends_unseen(&evening, &host).await;
+    evening.bot_goes().await;
+    assert!(!says_closed(&host.board().await));
+    takes_everything(&evening);
+    time_goes_on(&evening, 180).await;
+    evening.bot_comes().await;
+    both_tell_the_end(&host, &ayse).await;
+    // It is looked at for an hour from the start on, as after an end.
+    evening.world.passes(59 * 60).await;
+    assert_eq!(evening.hall().all().len(), 1);
+    evening.world.passes(2 * 60).await;
+    is_forgotten(&evening).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_over_is_kept_until_its_end_could_be_shown() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&ayse, &ben).await;
+    ends_unseen(&evening, &host).await;
+    for _ in 0..3 {
+        time_goes_on(&evening, 70).await;
+        let tables = evening.hall().all();
+        let [table] = &tables[..] else {
+            panic!("it was forgotten");
+        };
+        let rests = tokio::time::timeout(PATIENCE, table.rests()).await;
+        rests.expect("what falls due is met");
+        let look = table.look(None, None).await.expect("it is still there");
+        assert!(matches!(look.life, Life::Abandoned(_)));
+    }
+    takes_everything(&evening);
+    both_tell_the_end(&host, &ayse).await;
+    evening.world.passes(70 * 60).await;
+    is_forgotten(&evening).await;
+    evening.ends().await;
+}
