@@ -32,7 +32,8 @@ use crate::tables::{
 const PAUSE: Duration = Duration::from_secs(1);
 /// No pause between two tries is longer than this and the dice: whoever refuses is not asked more often.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// How often the last state of a table that is over is tried.
+/// How often the last state of a table that is over is tried where Discord says no. What may pass is tried as long as the table can
+/// be looked at.
 const LAST_TRIES: u32 = 12;
 
 /// How long to wait after so many failures in a row. The dice keep tables apart that failed together.
@@ -280,12 +281,13 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             board_stands.notify_one();
         }
         failures = match showing {
-            Showing::Failed => failures + 1,
+            Showing::Failed | Showing::Refused => failures + 1,
             Showing::Done | Showing::Aside(_) => 0,
         };
         let is_last = match showing {
             Showing::Done => true,
-            Showing::Failed => failures >= LAST_TRIES,
+            Showing::Failed => false,
+            Showing::Refused => failures >= LAST_TRIES,
             Showing::Aside(barrier) => !barrier.may_open(),
         };
         if is_last && !life.is_live() {
@@ -298,7 +300,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 Box::pin(front.rest_aside(table, channel, &mut ear)).await;
                 continue;
             }
-            Showing::Failed => {
+            Showing::Failed | Showing::Refused => {
                 // A pause towards Discord, not one that players feel: the host's own time.
                 tokio::time::sleep(pause(failures)).await;
                 continue;
@@ -329,8 +331,10 @@ enum Showing {
     Done,
     /// The table was set aside, so whoever brings it back rings its bell. Whether it still is may have changed since.
     Aside(Barrier),
-    /// One of them could not be shown.
+    /// One of them could not be shown now.
     Failed,
+    /// The same, and nothing tells that this will pass.
+    Refused,
 }
 
 /// Looks once, and shows what there is; answers where the table's life stands, and the table itself; `None` once it is no
@@ -404,7 +408,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         Some(barrier) if front.set_aside_by_refusal(look, &failure) => Showing::Aside(barrier),
         _ => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
-            Showing::Failed
+            if failure.may_pass() {
+                Showing::Failed
+            } else {
+                Showing::Refused
+            }
         }
     }
 }
