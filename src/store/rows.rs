@@ -12,7 +12,8 @@ use super::results::{KeptResult, ResultRow};
 use super::steps::{self, Ends};
 use super::writer::Written;
 
-/// Outages are kept as long as a deadline can lie before them: a turn of `days`, seven days of absence, and some.
+/// Outages are kept as long as a deadline can lie before them: a turn of `days`, seven days of absence, and some. Time in which no
+/// process ran does not count, and as long as a table lives that was opened before their end they are kept all the same.
 const OUTAGES_KEPT_MS: u64 = 60 * 24 * 60 * 60 * 1000;
 /// So many of them are kept: where a line breaks more often, a turn of `days` is not as old as the first of these.
 pub(super) const MOST_OUTAGES: i64 = 1_000;
@@ -224,10 +225,15 @@ pub(super) async fn write_outage(
     began: Moment,
     ended: Moment,
 ) -> Result<(), sqlx::Error> {
-    let forgotten = Moment::from_unix_ms(ended.unix_ms().saturating_sub(OUTAGES_KEPT_MS)).to_row();
-    sqlx::query!("delete from outages where ended_at < ?", forgotten)
-        .execute(&mut *connection)
-        .await?;
+    let forgotten = Moment::from_unix_ms(began.unix_ms().saturating_sub(OUTAGES_KEPT_MS)).to_row();
+    sqlx::query!(
+        "delete from outages
+         where ended_at < ?
+             and not exists (select 1 from tables where tables.ended_at is null and opened_at < outages.ended_at)",
+        forgotten
+    )
+    .execute(&mut *connection)
+    .await?;
     let (began, ended) = (began.to_row(), ended.to_row());
     sqlx::query!(
         "insert into outages (began_at, ended_at) values (?, ?)

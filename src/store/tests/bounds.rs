@@ -134,6 +134,43 @@ async fn what_comes_while_the_last_batch_is_written_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_outage_is_remembered_as_long_as_a_turn_may_lie_before_it() {
+    let day = |number: u64| Moment::from_unix_ms(number * 24 * 60 * 60 * 1000);
+    for is_played in [false, true] {
+        let folder = Folder::new();
+        let store = open(&folder.file()).await.unwrap();
+        if is_played {
+            assert_eq!(
+                store.append(step(&new_id(), 1, None)).await,
+                Ok(Written::Done)
+            );
+        }
+        let note = async |outages: &[(u64, u64)]| {
+            for (began, ended) in outages {
+                let (began, ended) = (day(*began), day(*ended));
+                assert_eq!(store.note_outage(began, ended, ended).await, Ok(()));
+            }
+            let (_, now) = outages.last().unwrap();
+            let kept = store.wake(day(*now)).await.unwrap().outages;
+            let days = |moment: Moment| moment.unix_ms() / day(1).unix_ms();
+            let kept = kept
+                .iter()
+                .map(|(began, ended)| (days(*began), days(*ended)));
+            kept.collect::<Vec<_>>()
+        };
+        // A long one makes those before it no older.
+        let first = [(1, 2), (3, 4), (5, 6), (7, 82)];
+        assert_eq!(note(&first).await, first, "{is_played}");
+        let later = note(&[(143, 144)]).await;
+        if is_played {
+            assert_eq!(later, [&first[..], &[(143, 144)]].concat());
+        } else {
+            assert_eq!(later, [(143, 144)]);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn so_many_outages_are_kept_and_of_more_the_last_ones() {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
