@@ -200,6 +200,18 @@ impl Store {
         self.write(Work::Discard(table)).await
     }
 
+    /// Whether the journal of this table was deleted.
+    pub async fn is_journal_gone(&self, table: &TableId) -> Result<bool, Failure> {
+        let id = table.as_str();
+        let found = sqlx::query_scalar!(
+            "select id from tables where id = ? and journal = 'gone'",
+            id
+        )
+        .fetch_optional(&self.0.readers)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// The packed journals of these tables, where there are any.
     pub(super) async fn parcels_of(
         &self,

@@ -296,10 +296,14 @@ pub(super) enum Told {
 
 /// A table as its journal tells it, for whoever asks after its end.
 pub(super) async fn told(house: &House, id: &TableId) -> Told {
-    let (stored, now) = match house.store.load(id).await {
-        Ok(stored) => (stored, house.clock.now()),
+    let (stored, now) = match loaded(house, id).await {
+        Ok(Some(stored)) => (stored, house.clock.now()),
+        Ok(None) => {
+            // Asked for every day.
+            tracing::debug!(table = %id, "the journal of an ended table was tidied away");
+            return Told::Gone;
+        }
         Err(failure) => {
-            // What was tidied away is asked for every day.
             tracing::debug!(table = %id, %failure, "an ended table cannot be read");
             return if failure.is_damage() {
                 Told::Gone
@@ -317,6 +321,13 @@ pub(super) async fn told(house: &House, id: &TableId) -> Told {
         }
         Err(_) => Told::Gone,
     }
+}
+
+/// A table with its journal; `None` if that was tidied away.
+async fn loaded(house: &House, id: &TableId) -> Result<Option<StoredTable>, Failure> {
+    let stored = house.store.load(id).await?;
+    let is_gone = stored.steps.is_empty() && house.store.is_journal_gone(id).await?;
+    Ok((!is_gone).then_some(stored))
 }
 
 /// The same for whoever asks once; `None` where there is nothing to be told.

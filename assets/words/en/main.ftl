@@ -345,6 +345,7 @@ unsure = It isn't certain yet whether that was saved. Press **My rack** to see h
 unsure-there = It isn't certain yet whether that was saved. Look here again in a moment, and try again if nothing has changed.
 busy = Too much is happening at this table at once. Please try again.
 gone = This table is over.
+sheet-gone = This table is over, and its record is no longer kept, or cannot be read.
 no-randomness = No table could be opened: the computer this bot runs on has no random numbers to give right now.
 failure = Something went wrong on our side. Nothing of your game is lost; please try again.
 unreadable-button = This button no longer works. Use the table's newest message, or `/rack`.

@@ -222,9 +222,15 @@ impl Front {
 
     /// A press at a table that ended a while ago: how it ended stays to be seen in its server, as long as its journal does.
     async fn pressed_afterwards(&self, asked: &Asked, press: &Press) -> Result<(), SendFailure> {
-        let look = match press.verb {
-            Verb::Sheet => self.hall.finished(&press.table).await,
-            _ => None,
+        let (look, gone) = match press.verb {
+            Verb::Sheet => {
+                let look = self.hall.finished(&press.table).await;
+                let gone = look
+                    .as_ref()
+                    .map_or(asked.words.sheet_gone(), |_| asked.words.gone());
+                (look, gone)
+            }
+            _ => (None, asked.words.gone()),
         };
         let end = match look.filter(|look| look.places.server == asked.server) {
             Some(look) => self.end_of(asked, &look).await,
@@ -232,7 +238,7 @@ impl Front {
         };
         match end {
             Some(end) => asked.answer(&self.sender, &end).await,
-            None => asked.tell(&self.sender, asked.words.gone()).await,
+            None => asked.tell(&self.sender, gone).await,
         }
     }
 

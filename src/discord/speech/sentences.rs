@@ -334,6 +334,8 @@ sentences! {
     busy();
     /// The table is gone.
     gone();
+    /// Whoever wants the score sheet of a game of long ago.
+    sheet_gone();
     /// No randomness.
     no_randomness();
     /// Something failed on our side.

@@ -1,5 +1,8 @@
 //! Tidying: a packed journal is the same journal, and nobody who plays notices.
 
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
 use super::*;
 use crate::rules::any::GameId;
 use crate::store::OtherProgram;
@@ -204,4 +207,44 @@ async fn records_go_when_they_are_to_go_whenever_journals_are_packed() {
             assert!(record(&scene.store, table).await.unwrap().is_none());
         }
     }
+}
+
+/// What is written to the log of a thread.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, some: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(some);
+        Ok(some.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn whoever_asks_for_a_game_that_was_tidied_away_leaves_no_error_in_the_log() {
+    let written = Written::default();
+    let writer = written.clone();
+    let log = tracing_subscriber::fmt().with_writer(move || writer.clone());
+    let _here = tracing::subscriber::set_default(log.with_ansi(false).finish());
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    assert!(scene.hall.finished(&table.id).await.is_some());
+    let retention = Retention {
+        deleted_after: Some(days(8)),
+        ..Retention::USUAL
+    };
+    scene.time.advance(days(9));
+    assert_eq!(kept(&scene, retention, Tidying::Really).await.deleted, 1);
+    assert!(scene.hall.finished(&table.id).await.is_none());
+    let again = scene.hall.rematch(&table.id, person(1), press()).await;
+    assert_eq!(again.err(), Some(Declined::Gone));
+    let written = written.0.lock().unwrap();
+    let written = String::from_utf8_lossy(&written);
+    assert!(!written.contains("ERROR"), "{written}");
 }
