@@ -161,6 +161,7 @@ impl Hall {
         if let Err(failure) = hall.0.house.store.forget_on().await {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
+        tokio::spawn(hall.lines().beat());
         let tables = to_reopen(&hall.0.house, reached_until).await?;
         hall.revive(&tables).await?;
         tokio::spawn(note_alive(hall.0.house.clone()));

@@ -9,9 +9,11 @@
 //! others is theirs again.
 //!
 //! A server can be out of reach while its line is open ([`servers`]): an outage, or it has thrown the bot out. That costs its
-//! people no time either.
+//! people no time either. Nor does it where this process itself stood still ([`standstill`]).
 
 mod servers;
+mod standstill;
+mod told;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,6 +23,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
 use self::servers::{Concerned, Servers};
+use self::standstill::Pulse;
 use super::keeper::TRY_AGAIN;
 use super::timing::Outage;
 use super::{Clock, Moment, ServerId};
@@ -54,6 +57,7 @@ struct Inner {
     stop: watch::Receiver<bool>,
     state: watch::Sender<State>,
     concerned: Concerned,
+    pulse: Pulse,
 }
 
 /// What is known of all lines.
@@ -367,6 +371,7 @@ impl Lines {
         before: Vec<Outage>,
         opened_at: Moment,
     ) -> Self {
+        let pulse = Pulse::begins(opened_at);
         let state = State {
             lines: vec![Line::OPEN],
             opened_at: Some(opened_at),
@@ -382,6 +387,7 @@ impl Lines {
             stop,
             state: watch::Sender::new(state),
             concerned: Concerned::default(),
+            pulse,
         }))
     }
 
@@ -485,7 +491,7 @@ impl Lines {
 
     /// Whether the people of a server cannot reach their tables now.
     pub fn is_cut_off(&self, server: Option<ServerId>) -> bool {
-        self.0.state.borrow().is_cut_off(server)
+        self.standstill().is_some() || self.0.state.borrow().is_cut_off(server)
     }
 
     /// From when on people are spared: since they are cut off, for all time since then will be given back, or else from now on.
@@ -493,6 +499,7 @@ impl Lines {
         let now = self.0.clock.now();
         let state = self.0.state.borrow();
         let lost = state.ways_of(server).filter_map(|way| way.lost_since(now));
+        let lost = lost.chain(self.standstill());
         lost.min().map_or(now, |since| since.min(now))
     }
 
@@ -509,6 +516,7 @@ impl Lines {
     pub(super) fn reached_until(&self) -> Moment {
         let now = self.0.clock.now();
         let cut = self.0.state.borrow().first_cut();
+        let cut = cut.into_iter().chain(self.standstill()).min();
         cut.map_or(now, |since| since.min(now))
     }
 
@@ -553,40 +561,6 @@ impl Lines {
     /// Done when they are not by some line.
     pub async fn are_cut(&self) {
         until(&mut self.subscribe(), |state| state.first_cut().is_some()).await;
-    }
-
-    /// Tells once that clocks stand, and once that all go on, until the hall closes.
-    pub(super) async fn tell(self) {
-        let mut stop = self.0.stop.clone();
-        tokio::select! {
-            () = self.tell_all() => {}
-            _ = stop.changed() => {}
-        }
-    }
-
-    async fn tell_all(&self) {
-        let mut state = self.subscribe();
-        let clock = &self.0.clock;
-        loop {
-            until(&mut state, |state| state.first_cut().is_some()).await;
-            let Some(since) = state.borrow().first_cut() else {
-                continue;
-            };
-            let is_another = |state: &State| state.first_cut() != Some(since);
-            tokio::select! {
-                () = clock.reached(since.plus(GRACE)) => {}
-                () = until(&mut state, is_another) => continue,
-            }
-            tracing::warn!(
-                "people are cut off from their tables: their clocks stand until they are back"
-            );
-            until(&mut state, |state| state.first_cut().is_none()).await;
-            let seconds = clock.now().since(since).as_secs();
-            tracing::info!(
-                seconds,
-                "people are back: their clocks go on where they stood"
-            );
-        }
     }
 }
 

@@ -120,6 +120,8 @@ mod settings;
 mod sheets;
 mod shown_late;
 mod silent;
+#[cfg(unix)]
+mod standing_still;
 mod strangers;
 mod threads;
 mod tidy;

@@ -191,9 +191,19 @@ pub struct Server {
 
 impl Server {
     pub async fn starts() -> Self {
-        let record = Record::begins(None);
         // Frozen, so that nobody is late: not the bot with an answer, and not who is to act.
-        let mut command = istaka(&["sandbox", "--no-bot", "--frozen-clock"]);
+        Self::starts_with(&["--frozen-clock"]).await
+    }
+
+    /// With a clock that goes on, as the machine's does.
+    pub async fn starts_flowing() -> Self {
+        Self::starts_with(&[]).await
+    }
+
+    async fn starts_with(flags: &[&str]) -> Self {
+        let record = Record::begins(None);
+        let mut command = istaka(&["sandbox", "--no-bot"]);
+        command.args(flags);
         command.args(["--port", "0", "--json"]);
         command.arg("--traffic").arg(record.file());
         let mut process = Process::start(command);

@@ -59,6 +59,72 @@ async fn nobodys_time_runs_out_while_they_are_cut_off_and_it_is_given_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobodys_time_runs_out_while_the_process_stands_still() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let lobby = scene.open(opening(rounds(1), 4, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    let in_lobby = lobby.look(None, None).await.unwrap();
+    time.advance(seconds(43));
+    lines.stand_still_for(seconds(40));
+    time.advance(seconds(40));
+    // Before that is noted nothing falls due.
+    nothing_happens(&table, &before).await;
+    time.advance(seconds(3_600));
+    nothing_happens(&lobby, &in_lobby).await;
+    // What the clock was moved on beyond that is no standstill: it is as if that had been before.
+    in_time(lines.run_again()).await;
+    in_time(lines.are_open()).await;
+    let closes_at = lobby.look(None, None).await.unwrap().closes_at;
+    assert_eq!(closes_at, Some(time.now().plus(seconds(60 * 60))));
+    assert_eq!(deadline(&table).await, time.now().plus(seconds(20)));
+
+    // A line that is cut meanwhile is open again when whoever serves it says so, and what was lost was lost once.
+    time.advance(seconds(5));
+    let before = table.look(None, None).await.unwrap();
+    lines.stand_still_for(seconds(300));
+    time.advance(seconds(300));
+    lines.breaks(0, time.now().minus(seconds(310)));
+    in_time(lines.run_again()).await;
+    nothing_happens(&table, &before).await;
+    in_time(lines.opens(0)).await;
+    in_time(lines.are_open()).await;
+    let due = before.deadline.unwrap();
+    assert_eq!(deadline(&table).await, due.plus(seconds(305)));
+    time.advance(deadline(&table).await.since(time.now()));
+    scene
+        .until(&table, 1, |look| look.revision > before.revision)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_stood_still_gives_back_what_that_took_and_remembers_it() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let mut due = deadline(&table).await;
+    for (stood_s, lost_s) in [(15, 0), (40, 40), (3_000, 3_000)] {
+        time.advance(seconds(1));
+        lines.stand_still_for(seconds(stood_s));
+        if lost_s > 0 {
+            time.advance(seconds(stood_s));
+        }
+        in_time(lines.run_again()).await;
+        in_time(lines.are_open()).await;
+        due = due.plus(seconds(lost_s));
+        assert_eq!(deadline(&table).await, due, "{stood_s}");
+    }
+    scene.hall.close().await;
+    drop(scene);
+    let scene = Scene::at(&folder.file(), time.clone()).await;
+    let table = scene.hall.table(&table.id).unwrap();
+    assert_eq!(deadline(&table).await, due);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_fell_due_in_a_short_cut_waits_for_what_was_pressed_meanwhile() {
     for presses in [true, false] {
         let folder = Folder::new();
