@@ -105,7 +105,8 @@ async fn tidied(
     let now = since.map_or(0, |since| since.as_millis());
     let now = Moment::from_unix_ms(u64::try_from(now).unwrap_or(u64::MAX));
     let tidier = Tidier::new(store.clone(), retention, tidying, now);
-    tidier.all().await.map_err(|untidy| match untidy {
+    let done = async { tidier.deleting_by_last_run().await?.all().await };
+    done.await.map_err(|untidy| match untidy {
         Untidy::NotRead(failure) => failure.into(),
         Untidy::NotWritten(failure) => CliFailure::passing(failure),
     })

@@ -20,8 +20,8 @@ use super::lines::Lines;
 use super::placing::tell_places;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
-use super::tidy::{Retention, keep_tidy};
-use super::waking::to_reopen;
+use super::tidy::{Heard, Retention, keep_tidy};
+use super::waking::{tell_of_clock, to_reopen};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
     Shares, Table, TableId,
@@ -124,6 +124,7 @@ impl Hall {
             reached_until,
             outages,
         } = store.wake(now).await?;
+        tell_of_clock(reached_until, now);
         let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
@@ -143,6 +144,7 @@ impl Hall {
             cards: Arc::downgrade(&cards),
             lines,
             thinkers: Thinkers::default(),
+            heard: Heard::default(),
             stop: stopped,
             running: running.downgrade(),
         };
@@ -193,6 +195,11 @@ impl Hall {
     /// The lines by which people come: one that is open, unless somebody who serves them says what there is.
     pub fn lines(&self) -> Lines {
         self.0.house.lines.clone()
+    }
+
+    /// It is at least that late by Discord's clock: what cannot be undone goes by that as well.
+    pub fn hears_time(&self, at: Moment) {
+        self.0.house.heard.hears(at);
     }
 
     /// How many tables may be open at once.

@@ -11,6 +11,7 @@ use super::affairs::Affairs;
 use super::lines::Lines;
 use super::shares::{Lately, Seating, Sharers, Shares, opens_again_at, room_for};
 use super::thinking::Thinkers;
+use super::tidy::Heard;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Shared,
     Sharer, Table, TableId,
@@ -29,6 +30,7 @@ pub(super) struct House {
     pub cards: Weak<Cards>,
     pub lines: Lines,
     pub thinkers: Thinkers,
+    pub heard: Heard,
     /// Turns true, or loses its sender, when the hall closes.
     pub stop: watch::Receiver<bool>,
     /// Each task holds one: the hall waits for the last when it closes.

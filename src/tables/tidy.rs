@@ -3,6 +3,8 @@
 //! One table at a time, each in one transaction: whoever plays meanwhile waits no longer than for a move of somebody else, and
 //! whenever the process ends, every journal is either as it was or packed.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::house::House;
@@ -110,6 +112,8 @@ pub struct Tidier {
     retention: Retention,
     tidying: Tidying,
     now: Moment,
+    /// What is deleted is old also by this, for it does not come back and this machine's clock may be wrong.
+    deletes_by: Moment,
     chore: Option<Chore>,
     /// Whether no journal is needed any more to tell places anew.
     places_are_told: bool,
@@ -125,10 +129,24 @@ impl Tidier {
             retention,
             tidying,
             now,
+            deletes_by: now,
             chore: Some(Chore::Pack),
             places_are_told: false,
             last: beginning(),
         }
+    }
+
+    /// Deletes nothing that is not old also by another clock than that of this machine.
+    #[must_use]
+    pub fn deleting_by(self, deletes_by: Moment) -> Self {
+        Self { deletes_by, ..self }
+    }
+
+    /// Where no other clock can be asked: nothing that was not old when the bot ran last.
+    pub async fn deleting_by_last_run(self) -> Result<Self, Untidy> {
+        let lived = self.store.reached_until().await?;
+        let deletes_by = lived.unwrap_or(self.deletes_by);
+        Ok(self.deleting_by(deletes_by))
     }
 
     /// Does everything.
@@ -175,7 +193,11 @@ impl Tidier {
             Chore::Pack => packed_after.into_iter().chain(deleted_after).min(),
             Chore::Delete => deleted_after,
         };
-        after.map(|after| self.now.minus(after))
+        let now = match chore {
+            Chore::Pack => self.now,
+            Chore::Delete => self.now.min(self.deletes_by),
+        };
+        after.map(|after| now.minus(after))
     }
 
     async fn next(&self, chore: Chore) -> Result<Vec<(Moment, TableId)>, Failure> {
@@ -268,6 +290,22 @@ const AGAIN: Duration = Duration::from_secs(60 * 60);
 /// Between two portions.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// The time by Discord's clock, at least: what was last heard of it.
+#[derive(Clone, Default)]
+pub(super) struct Heard(Arc<AtomicU64>);
+
+impl Heard {
+    /// It is at least that late there.
+    pub(super) fn hears(&self, at: Moment) {
+        self.0.fetch_max(at.unix_ms(), Ordering::Relaxed);
+    }
+
+    /// The beginning of 1970 before anything was heard.
+    fn time(&self) -> Moment {
+        Moment::from_unix_ms(self.0.load(Ordering::Relaxed))
+    }
+}
+
 /// Tidies in small portions until the hall closes.
 pub(super) fn keep_tidy(house: House, retention: Retention) -> impl Future<Output = ()> + Send {
     let first = house.clock.now().plus(FIRST);
@@ -293,7 +331,8 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
         if tidier.is_none() {
-            tidier = Some(Tidier::new(store, retention, Tidying::Really, at_least));
+            let begun = Tidier::new(store, retention, Tidying::Really, at_least);
+            tidier = Some(begun.deleting_by(house.heard.time()));
         }
         let Some(begun) = tidier.as_mut() else {
             continue;

@@ -15,6 +15,7 @@ use super::FrontRef;
 use super::asked::Asked;
 use super::commands::{self, Command};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::delay;
 use crate::discord::wire::envelope::Envelope;
 use crate::discord::wire::gateway::Event;
 use crate::discord::wire::note::Note;
@@ -23,7 +24,7 @@ use crate::discord::wire::seen::Seen;
 use crate::discord::wire::send::{SendFailure, Token};
 use crate::discord::wire::service::ConnectFailure;
 use crate::meters;
-use crate::tables::PersonId;
+use crate::tables::{Moment, PersonId};
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -86,6 +87,9 @@ impl Door {
         let (door, now) = (Arc::clone(self), Instant::now());
         let at = self.front.clock.now();
         let delay = self.front.delays.of(id, at, now);
+        self.front
+            .hall
+            .hears_time(Moment::from_unix_ms(delay::made_ms(id)));
         let came = now.checked_sub(delay).unwrap_or(now);
         tokio::spawn(async move {
             match read {

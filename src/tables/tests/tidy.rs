@@ -209,6 +209,70 @@ async fn records_go_when_they_are_to_go_whenever_journals_are_packed() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_deletes_nothing_that_is_not_old_by_discords_time_as_well() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let ended = abandoned(&scene).await;
+    scene.hall.close().await;
+    let time = scene.time.clone();
+    let watched = WatchedTime::new(&time);
+    let store = Store::open(&folder.file()).await.unwrap();
+    let retention = Retention {
+        deleted_after: Some(days(14)),
+        ..Retention::USUAL
+    };
+    let settings = HallSettings { retention, ..ROOMY };
+    let hall = Hall::reopen(store.clone(), Clock::new(watched.clone()), settings);
+    let hall = hall.await.unwrap();
+    let (portion, round) = (Duration::from_secs(1), Duration::from_secs(60 * 60));
+    time.advance(days(31));
+    // They are packed.
+    watched.is_awaited_in(portion).await;
+    time.advance(portion);
+    let are_kept = async || {
+        for table in &ended {
+            assert!(record(&store, table).await.unwrap().is_some());
+        }
+    };
+    // Nothing was heard yet, and then that it is earlier by far than this clock says.
+    for heard in [None, Some(time.now().minus(days(20)))] {
+        watched.is_awaited_in(round).await;
+        are_kept().await;
+        heard.into_iter().for_each(|heard| hall.hears_time(heard));
+        time.advance(round);
+    }
+    watched.is_awaited_in(round).await;
+    are_kept().await;
+    hall.hears_time(time.now());
+    time.advance(round);
+    watched.is_awaited_in(portion).await;
+    for table in &ended {
+        assert!(record(&store, table).await.unwrap().is_none());
+    }
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_hand_nothing_is_deleted_that_was_not_old_when_the_bot_ran_last() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let ended = abandoned(&scene).await;
+    let retention = Retention {
+        deleted_after: Some(days(14)),
+        ..Retention::USUAL
+    };
+    let ended_at = scene.time.now();
+    for (lived_after, deleted) in [(13, 0), (15, ended.len() as u64)] {
+        let lived = ended_at.plus(days(lived_after));
+        scene.store.alive(lived).await.unwrap();
+        let now = ended_at.plus(days(400));
+        let tidier = Tidier::new(scene.store.clone(), retention, Tidying::Really, now);
+        let tidier = tidier.deleting_by_last_run().await.unwrap();
+        assert_eq!(tidier.all().await.unwrap().deleted, deleted);
+    }
+}
+
 /// What is written to the log of a thread.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
