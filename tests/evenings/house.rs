@@ -195,6 +195,13 @@ impl Evening {
         self.bot_comes().await;
     }
 
+    /// From now on this is the first pause before a message that could not be shown is tried again.
+    pub async fn tries_again_after(&mut self, again: Duration) {
+        self.front.pace.again = again;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
     /// From now on there is one easel, and nobody waits for it longer than this before they are told in words, or for
     /// an answer before they are promised one.
     pub async fn paints_at_one_easel(&mut self, words: Duration, promises: Duration) -> Easels {

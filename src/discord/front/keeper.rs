@@ -28,20 +28,17 @@ use crate::tables::{
     TableId,
 };
 
-/// The first pause before a message that could not be shown is tried again; each further one is twice as long.
-const PAUSE: Duration = Duration::from_secs(1);
-/// No pause between two tries is longer than this and the dice: whoever refuses is not asked more often.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// How often the last state of a table that is over is tried where Discord says no. What may pass is tried as long as the table can
-/// be looked at.
+/// No pause between two tries is longer than so many times the first and the dice: whoever refuses is not asked more often.
+const LONGEST_PAUSE: u32 = 60;
+/// How often the last state of a table that is over is tried if Discord refuses it. Where it may go better another time it is
+/// tried until nobody looks at the table any more.
 const LAST_TRIES: u32 = 12;
 
-/// How long to wait after so many failures in a row. The dice keep tables apart that failed together.
-fn pause(failures: u32) -> Duration {
-    let pause = PAUSE * 2u32.pow(failures.saturating_sub(1).min(16));
-    pause
-        .min(LONGEST_PAUSE)
-        .mul_f64(0.5 + rand::random::<f64>())
+/// How long to wait after so many failures in a row; so long is the first pause. The dice keep tables apart that failed together.
+fn pause(first: Duration, failures: u32) -> Duration {
+    let times = 2u32.pow(failures.saturating_sub(1).min(16));
+    let pause = first * times.min(LONGEST_PAUSE);
+    pause.mul_f64(0.5 + rand::random::<f64>())
 }
 
 /// Follows the news of all tables until the house closes.
@@ -272,13 +269,17 @@ struct Shown {
 async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
     Box::pin(remove_former(front, table)).await;
-    let mut failures = 0;
+    let (mut stage, mut failures) = (None, 0);
     // In a box, and the look with it: most of the time a table only waits.
     while let Some((life, channel, showing)) =
         Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
     {
         if shown.board.message.is_some() || matches!(showing, Showing::Aside(_)) {
             board_stands.notify_one();
+        }
+        // Whatever failed before says nothing of what is to be shown now.
+        if stage.replace(Stage::of(life)) != Some(Stage::of(life)) {
+            failures = 0;
         }
         failures = match showing {
             Showing::Failed | Showing::Refused => failures + 1,
@@ -302,7 +303,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             }
             Showing::Failed | Showing::Refused => {
                 // A pause towards Discord, not one that players feel: the host's own time.
-                tokio::time::sleep(pause(failures)).await;
+                tokio::time::sleep(pause(front.pace.again, failures)).await;
                 continue;
             }
         }
@@ -331,10 +332,28 @@ enum Showing {
     Done,
     /// The table was set aside, so whoever brings it back rings its bell. Whether it still is may have changed since.
     Aside(Barrier),
-    /// One of them could not be shown now.
+    /// One of them could not be shown, and may be another time.
     Failed,
-    /// The same, and nothing tells that this will pass.
+    /// Discord has refused one of them.
     Refused,
+}
+
+/// What the public messages of a table are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Lobby,
+    Game,
+    End,
+}
+
+impl Stage {
+    fn of(life: Life) -> Self {
+        match life {
+            Life::Lobby | Life::Starting => Self::Lobby,
+            life if life.is_live() => Self::Game,
+            _ => Self::End,
+        }
+    }
 }
 
 /// Looks once, and shows what there is; answers where the table's life stands, and the table itself; `None` once it is no

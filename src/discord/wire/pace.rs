@@ -23,6 +23,9 @@ pub struct Pace {
     /// Word that a place may have opened which comes more often than is believed at once is heard after this, and then after
     /// twice as long each time.
     pub knocks: Duration,
+    /// The first pause before a message that could not be shown is tried again. Each further one is twice as long, and none
+    /// longer than sixty of these.
+    pub again: Duration,
 }
 
 impl Pace {
@@ -35,5 +38,6 @@ impl Pace {
         promises: Duration::from_millis(1_800),
         requests: REQUESTS_A_SECOND,
         knocks: Duration::from_secs(60),
+        again: Duration::from_secs(1),
     };
 }
