@@ -3,7 +3,7 @@
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once and each for itself.
 
-mod line;
+pub(super) mod line;
 mod refreshes;
 
 use std::panic::AssertUnwindSafe;
@@ -436,9 +436,12 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
     }
 }
 
-/// Tells once in the channel above how a table ended in its thread.
+/// Tells in the channel above that a table is open in its thread, if that is not told yet, and once how it ended there.
 async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<(), SendFailure> {
-    if shown.is_line_settled || !look.life.has_ended() {
+    if !look.life.has_ended() {
+        return front.show_opening(look).await;
+    }
+    if shown.is_line_settled {
         return Ok(());
     }
     let line = front.show_line(look).await;

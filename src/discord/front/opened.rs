@@ -27,7 +27,8 @@ impl Front {
                 self.panels.offer(&look.table, asked);
                 self.keepers.lobby_told(&look);
                 let note = self.lobby_that_calls(asked, &look);
-                self.answer_with_new_lobby(asked, &look, &note).await
+                self.answer_with_new_lobby(asked, &look, &note).await;
+                Ok(())
             }
             Err(declined) => self.tell_not_opened(asked, &declined).await,
         }

@@ -10,6 +10,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use super::keeper::line::opened_line;
 use super::opened::declined_sentence;
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
@@ -146,23 +147,33 @@ impl Front {
             }
         };
         self.hall.settles_thread(thread).await;
-        let words = Words::of(&look.language);
-        let link = format!("<#{thread}>");
         let lobby = self.lobby_that_calls(asked, &look);
         if let Err(failure) = self.post_lobby_as(&look, &lobby).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
             self.keepers.nudge(&look.table);
-            let note = Note::private(asked.words.lobby_not_shown(&link));
-            if let Err(failure) = self.sender.follow_up(&asked.token, &note).await {
-                tracing::warn!(table = %look.table, %failure, "a missing lobby could not be told");
-            }
+            self.tell_lobby_not_shown(asked, &look).await;
         }
-        let who = format!("<@{}>", asked.person);
-        let line = words.thread_opened(&who, &words.game_name(look.game.id()), &link);
-        self.sender
-            .change_answer(&asked.token, asked.answered(), &Note::public(line))
-            .await
+        let line = opened_line(&look, asked.person);
+        let told = self
+            .sender
+            .change_answer(&asked.token, asked.answered(), &line)
+            .await;
+        if let Err(failure) = told {
+            tracing::warn!(table = %look.table, %failure, "a line does not tell yet that its table is open");
+            self.keepers.line_is_untold(&look.table, asked.person);
+            self.keepers.nudge(&look.table);
+        }
+        Ok(())
+    }
+
+    /// The table is open, and its lobby may not be seen: whoever opened it is told so, as far as they can be.
+    async fn tell_lobby_not_shown(&self, asked: &Asked, look: &Look) {
+        let link = format!("<#{}>", look.places.channel);
+        let sentence = asked.words.lobby_not_shown(&link);
+        if let Err(failure) = asked.tell(&self.sender, sentence).await {
+            tracing::warn!(table = %look.table, %failure, "a missing lobby could not be told");
+        }
     }
 
     /// There is no thread: the line becomes the lobby, the others are called by a message of its own, for an edit makes no
@@ -204,7 +215,11 @@ impl Front {
             _ => "other",
         };
         let note = Note::private(asked.words.thread_refused(why));
-        self.sender.follow_up(&asked.token, &note).await.map(|_| ())
+        // The table is open, whether its opener reads that or not.
+        if let Err(failure) = self.sender.follow_up(&asked.token, &note).await {
+            tracing::warn!(table = %look.table, %failure, "why there is no thread could not be told");
+        }
+        Ok(())
     }
 
     /// No table was opened after all: nobody needs its thread. What cannot be taken away now, but perhaps later, is looked
@@ -259,23 +274,20 @@ impl Front {
     }
 
     /// Answers with the lobby of a table that was just opened in this channel.
-    pub(crate) async fn answer_with_new_lobby(
-        &self,
-        asked: &Asked,
-        look: &Look,
-        note: &Note,
-    ) -> Result<(), SendFailure> {
+    pub(crate) async fn answer_with_new_lobby(&self, asked: &Asked, look: &Look, note: &Note) {
         // Whoever sees it may do something there before it is known where it stands.
-        let _answering = self.keepers.answers_lobby(&look.table);
+        let answering = self.keepers.answers_lobby(&look.table);
         match asked.answer_for_id(&self.sender, note).await {
             Ok(message) => self.remember_lobby(look, message).await,
             Err(failure) => {
+                tracing::warn!(table = %look.table, %failure, "a lobby could not be answered with");
+                failure.warn_of_another();
                 // The table is open: the keeper shows it.
                 self.keepers.lobby_is_missing(&look.table);
-                return Err(failure);
+                drop(answering);
+                self.tell_lobby_not_shown(asked, look).await;
             }
         }
-        Ok(())
     }
 
     /// Posts the lobby of a table that has none.

@@ -11,7 +11,7 @@ use super::above::Above;
 use super::asides::Asides;
 use super::bell::Bell;
 use super::in_hand::{InHand, Taken};
-use crate::tables::{Clock, Look, MessageId, Moment, Revision, TableId};
+use crate::tables::{Clock, Look, MessageId, Moment, PersonId, Revision, TableId};
 
 /// A lobby that may be lost is looked for at most so often, whoever asks for it.
 const LOBBY_PACE: Duration = Duration::from_secs(10);
@@ -38,6 +38,8 @@ pub(crate) struct Keepers {
     doubted: Mutex<HashSet<TableId>>,
     /// Where lobbies stand whose place could not be written down yet.
     unwritten: Mutex<HashMap<TableId, MessageId>>,
+    /// Who has opened a table whose line in the channel does not tell yet that it is open.
+    untold_lines: Mutex<HashMap<TableId, PersonId>>,
     /// Tables whose place cannot be reached.
     pub asides: Asides,
     /// The channels above those in private threads.
@@ -147,6 +149,21 @@ impl Keepers {
         lock(&self.unwritten).get(table).copied()
     }
 
+    /// The line in the channel still says that this person is opening the table: its keeper changes it.
+    pub(crate) fn line_is_untold(&self, table: &TableId, opener: PersonId) {
+        lock(&self.untold_lines).insert(table.clone(), opener);
+    }
+
+    /// It is changed, or will not be.
+    pub(crate) fn line_is_told(&self, table: &TableId) {
+        lock(&self.untold_lines).remove(table);
+    }
+
+    /// Who has opened the table, if its line is still to tell that.
+    pub(crate) fn untold_opener(&self, table: &TableId) -> Option<PersonId> {
+        lock(&self.untold_lines).get(table).copied()
+    }
+
     /// Whether the messages of this table are kept.
     pub(crate) fn is_kept(&self, table: &TableId) -> bool {
         lock(&self.tables).contains_key(table)
@@ -215,6 +232,7 @@ impl Keepers {
         lock(&self.sought).remove(table);
         lock(&self.doubted).remove(table);
         lock(&self.unwritten).remove(table);
+        lock(&self.untold_lines).remove(table);
         self.asides.remove(table);
         self.asides.spoke_again(table);
         self.above.forget(table);
