@@ -371,6 +371,12 @@ impl Asked {
         pressed.is_some() && pressed == message
     }
 
+    /// Which message was pressed, if others see it, too.
+    pub(crate) fn public_message(&self) -> Option<MessageId> {
+        let pressed = self.pressed.filter(|pressed| !pressed.is_private)?;
+        pressed.message.id
+    }
+
     /// The press turns out to be a move.
     pub(crate) fn is_a_move(&self) {
         self.is_move.store(true, Ordering::Relaxed);

@@ -12,7 +12,7 @@ use crate::discord::pages::{lobby, lobby_more};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Answer, Counting, Declined, Life, Look, Sitter, Table};
+use crate::tables::{Answer, Counting, Declined, Life, Look, MessageId, Sitter, Table};
 
 fn counting(wanted: Counts) -> Counting {
     match wanted {
@@ -114,8 +114,7 @@ impl Front {
     /// buttons as well: what everybody sees there is not replaced.
     async fn answer_late(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         let is_before = matches!(look.life, Life::Lobby | Life::Starting);
-        let lobby = self.keepers.unwritten_lobby(&look.table);
-        let is_there = asked.is_on_private_message() || asked.is_on(lobby.or(look.places.lobby));
+        let is_there = asked.is_on_private_message() || asked.is_on(self.lobby_of(look));
         if is_before || is_there {
             return self.answer_with_lobby(asked, look).await;
         }
@@ -133,15 +132,40 @@ impl Front {
         }
         let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;
-        let lobby = self.keepers.unwritten_lobby(&look.table);
-        let lobby = lobby.or(look.places.lobby);
+        let lobby = self.lobby_of(look);
         // One that could not be deleted when another took its place can still be pressed.
         let is_former = lobby.is_some() && !asked.is_on(lobby);
         match answered {
             Ok(()) if !is_former => self.keepers.lobby_told(look),
             Ok(()) | Err(_) => self.keepers.lobby_not_told(&look.table),
         }
+        if lobby.is_none() {
+            self.finds_lobby(asked, look).await;
+        }
         answered
+    }
+
+    /// Where the lobby stands, as far as is known.
+    pub(crate) fn lobby_of(&self, look: &Look) -> Option<MessageId> {
+        let unwritten = self.keepers.unwritten_lobby(&look.table);
+        unwritten.or(look.places.lobby)
+    }
+
+    /// Nobody has heard where the lobby stands, and it was just pressed: it is followed from now on.
+    async fn finds_lobby(&self, asked: &Asked, look: &Look) {
+        let Some(message) = asked.public_message() else {
+            return;
+        };
+        // It may have become known since that look.
+        let table = self.hall.table(&look.table);
+        let newest = match &table {
+            Some(table) => table.look(None, None).await.ok(),
+            None => None,
+        };
+        if newest.is_some_and(|newest| self.lobby_of(&newest).is_none()) {
+            self.keepers.lobby_is_posted(&look.table);
+            self.remember_lobby(look, message).await;
+        }
     }
 
     /// Says why something is not possible, and shows the panel if there is one.

@@ -29,6 +29,8 @@ pub(crate) struct Standing {
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
     shows: Option<(Imprint, Imprint)>,
+    /// With which nonce one was posted that may stand, for all that is known.
+    unheard: Option<String>,
     /// Somebody asks for it, and it may have been deleted.
     is_doubted: bool,
     /// The faces on it.
@@ -162,9 +164,7 @@ impl Standing {
                 let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {
                     return Ok(());
                 };
-                // Everybody reads a nonce: it counts only what everybody may know of.
-                let nonce = format!("{}-b{}", look.table, look.seen_revision);
-                Some(self.post(front, table, look, draft, &nonce).await?)
+                self.post_first(front, table, look, draft).await?
             }
         };
         let Some((draft, message)) = shown else {
@@ -334,6 +334,32 @@ impl Standing {
             ..draft.note.clone()
         };
         (draft, note)
+    }
+
+    /// Posts the board where there is none. What may stand already is answered with the message that stands, for some minutes;
+    /// it shows what was then, so it is changed.
+    async fn post_first(
+        &mut self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        draft: Draft,
+    ) -> Result<Option<(Draft, MessageId)>, SendFailure> {
+        let unheard = self.unheard.take();
+        // Everybody reads a nonce: it counts only what everybody may know of.
+        let fresh = || format!("{}-b{}", look.table, look.seen_revision);
+        let nonce = unheard.clone().unwrap_or_else(fresh);
+        match self.post(front, table, look, draft, &nonce).await {
+            Ok((_, message)) if unheard.is_some() => {
+                self.message = Some(message);
+                self.change(front, table, look, message).await
+            }
+            Ok(posted) => Ok(Some(posted)),
+            Err(failure) => {
+                self.unheard = unheard.or_else(|| failure.is_unsure().then_some(nonce));
+                Err(failure)
+            }
+        }
     }
 
     async fn post(

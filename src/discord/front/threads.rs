@@ -319,9 +319,23 @@ impl Front {
         nonce: &str,
         note: &Note,
     ) -> Result<(), SendFailure> {
+        // What may stand already is answered with the message that stands, for some minutes, and that shows what was then.
+        let is_unknown = self.lobby_of(look).is_none();
+        let unheard = self.keepers.unheard_lobby(&look.table);
+        let unheard = unheard.filter(|before| is_unknown || before == nonce);
+        let nonce = unheard.as_deref().unwrap_or(nonce);
         self.keepers.lobby_told(look);
         let posted = self.sender.post(look.places.channel, nonce, note).await;
-        let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;
+        if let Err(failure) = &posted {
+            self.keepers.lobby_not_told(&look.table);
+            if failure.is_unsure() {
+                self.keepers.lobby_is_unheard(&look.table, nonce);
+            }
+        }
+        let message = posted?;
+        if unheard.is_some() {
+            self.keepers.lobby_not_told(&look.table);
+        }
         self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.

@@ -32,6 +32,8 @@ pub(crate) struct Keepers {
     lobby_changes: InHand<TableId>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
+    /// With which nonce a lobby was posted that may stand, for all that is known.
+    unheard: Mutex<HashMap<TableId, String>>,
     /// When the lobby or board of a table was looked for last.
     sought: Mutex<HashMap<TableId, Moment>>,
     /// Tables whose board may be lost: its keeper looks for it.
@@ -88,9 +90,20 @@ impl Keepers {
         lock(&self.missing).insert(table.clone());
     }
 
-    /// It is posted.
+    /// It is posted, or turns out to stand.
     pub(crate) fn lobby_is_posted(&self, table: &TableId) {
         lock(&self.missing).remove(table);
+        lock(&self.unheard).remove(table);
+    }
+
+    /// The lobby of this table was posted with this nonce, and may stand: with another it might stand twice.
+    pub(crate) fn lobby_is_unheard(&self, table: &TableId, nonce: &str) {
+        lock(&self.unheard).insert(table.clone(), nonce.to_owned());
+    }
+
+    /// With which nonce the lobby of this table is posted again, if it may stand already.
+    pub(crate) fn unheard_lobby(&self, table: &TableId) -> Option<String> {
+        lock(&self.unheard).get(table).cloned()
     }
 
     /// Whether the lobby of this table may stand nowhere.
@@ -229,6 +242,7 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
+        lock(&self.unheard).remove(table);
         lock(&self.sought).remove(table);
         lock(&self.doubted).remove(table);
         lock(&self.unwritten).remove(table);
