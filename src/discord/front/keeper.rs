@@ -30,6 +30,8 @@ use crate::tables::{
 
 /// No pause between two tries is longer than so many times the first and the dice: whoever refuses is not asked more often.
 const LONGEST_PAUSE: u32 = 60;
+/// What happens at a table meanwhile is worth a try before the pause is over, but none sooner than this.
+const LEAST_PAUSE: Duration = Duration::from_secs(5);
 /// How often the last state of a table that is over is tried if Discord refuses it. Where it may go better another time it is
 /// tried until nobody looks at the table any more.
 const LAST_TRIES: u32 = 12;
@@ -39,6 +41,18 @@ fn pause(first: Duration, failures: u32) -> Duration {
     let times = 2u32.pow(failures.saturating_sub(1).min(16));
     let pause = first * times.min(LONGEST_PAUSE);
     pause.mul_f64(0.5 + rand::random::<f64>())
+}
+
+/// Waits so long before another try, or until something has happened: what failed may be of no matter any more, and somebody
+/// waits for what is.
+async fn pauses(pause: Duration, ear: &mut Ear) {
+    let least = pause.min(LEAST_PAUSE);
+    // A pause towards Discord, not one that players feel: the host's own time.
+    tokio::time::sleep(least).await;
+    tokio::select! {
+        () = ear.hears() => {}
+        () = tokio::time::sleep(pause - least) => {}
+    }
 }
 
 /// Follows the news of all tables until the house closes.
@@ -302,8 +316,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 continue;
             }
             Showing::Failed | Showing::Refused => {
-                // A pause towards Discord, not one that players feel: the host's own time.
-                tokio::time::sleep(pause(front.pace.again, failures)).await;
+                pauses(pause(front.pace.again, failures), &mut ear).await;
                 continue;
             }
         }
