@@ -93,7 +93,7 @@ pub(crate) fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
 impl SendFailure {
     /// Whether the message or channel in question is gone.
     pub fn is_gone(&self) -> bool {
-        matches!(self, Self::Answered { status: 404, .. })
+        matches!(self, Self::Answered { status: 404, .. }) && !self.is_of_a_page()
     }
 
     /// Whether a message is gone, but not the interaction that wants to change it.
@@ -207,7 +207,7 @@ impl SendFailure {
 
     /// Whether the bot lacks a right there.
     pub fn is_forbidden(&self) -> bool {
-        matches!(self, Self::Answered { status: 403, .. })
+        matches!(self, Self::Answered { status: 403, .. }) && !self.is_of_a_page()
     }
 
     /// Whether the token is wrong.
@@ -235,15 +235,47 @@ impl SendFailure {
         }
     }
 
-    /// Whether it may go better another time: Discord has not said no.
+    /// Whether it may go better another time: Discord itself has not said no.
     pub fn may_pass(&self) -> bool {
         match self {
-            Self::Answered { status, .. } => *status == 429 || *status >= 500,
+            Self::Answered { status, .. } => {
+                *status == 429 || *status >= 500 || self.is_of_a_page()
+            }
             Self::NoAnswer { .. }
             | Self::Unreached { .. }
             | Self::TooBusy { .. }
             | Self::Broken { .. } => true,
             Self::Unreadable { .. } => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_discord_itself_says_is_a_no() {
+        for (status, code, is_no) in [
+            (400, 50_035, true),
+            (401, 0, true),
+            (403, 50_013, true),
+            (404, 10_008, true),
+            (403, 0, false),
+            (404, 0, false),
+            (413, 0, false),
+            (429, 0, false),
+            (502, 0, false),
+        ] {
+            let route = POST;
+            let failure = SendFailure::Answered {
+                route,
+                status,
+                code,
+            };
+            assert_eq!(!failure.may_pass(), is_no, "{failure}");
+            let says_why = failure.is_gone() || failure.is_forbidden();
+            assert_eq!(says_why, is_no && matches!(status, 403 | 404), "{failure}");
         }
     }
 }

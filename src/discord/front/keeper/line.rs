@@ -57,11 +57,8 @@ impl Front {
         let message = MessageId::new(look.places.channel.get());
         match self.sender.change(channel, message, note).await {
             Err(failure) if failure.barrier() == Some(Barrier::Closed) => Err(failure),
-            // What Discord asks to wait with is no refusal.
-            Err(SendFailure::Answered {
-                status: 400..=428 | 430..500,
-                ..
-            }) => Ok(()),
+            Err(failure) if failure.may_pass() => Err(failure),
+            Err(SendFailure::Answered { .. }) => Ok(()),
             changed => changed,
         }
     }
