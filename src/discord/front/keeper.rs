@@ -282,7 +282,8 @@ struct Shown {
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
 async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
-    Box::pin(remove_former(front, table)).await;
+    // What fails is tried again with the board.
+    let _ = Box::pin(remove_former(front, table)).await;
     let (mut stage, mut failures) = (None, 0);
     // In a box, and the look with it: most of the time a table only waits.
     while let Some((life, channel, showing)) =
@@ -332,9 +333,15 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     }
 }
 
-async fn remove_former(front: &Front, table: &Table) {
-    if let Ok(look) = table.look(None, None).await {
-        front.remove_former(table, &look.places).await;
+/// What stood before the board, or the lobby, and could not be deleted then goes now. What may never go is let be until the next
+/// one moves.
+async fn remove_former(front: &Front, table: &Table) -> Result<(), SendFailure> {
+    let Ok(look) = table.look(None, None).await else {
+        return Ok(());
+    };
+    match front.remove_former(table, &look.places).await {
+        Err(failure) if failure.may_pass() => Err(failure),
+        _ => Ok(()),
     }
 }
 
@@ -397,6 +404,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         };
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
+    let stood = shown.board.message;
     let mut done = Ok(());
     if let Life::SetAside(why) = look.life {
         done = shown.board.tells_aside(front, table, look, why).await;
@@ -419,18 +427,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         shown.is_lobby_settled = is_last && lobby.is_ok();
         done = done.and(lobby);
     }
-    // It links to the place: whether that is there shows in what was shown first.
-    let line = match &done {
-        Err(failure) if failure.barrier().is_some() => Ok(()),
-        _ => settle_line(front, look, shown).await,
-    };
-    let is_closed = |failure: &SendFailure| failure.barrier() == Some(Barrier::Closed);
-    if done.is_ok() && line.as_ref().is_err_and(is_closed) {
-        // The bot may not change it: its place says the same, and can be reached.
-        shown.is_line_settled = true;
-    } else {
-        done = done.and(line);
+    // One that has moved may have left another behind, of which this look knows nothing.
+    if done.is_ok() && (look.places.former.is_some() || shown.board.message != stood) {
+        done = remove_former(front, table).await;
     }
+    done = settle_line_after(front, look, shown, done).await;
     let Err(failure) = done else {
         shown.told_aside = None;
         front.is_shown_again(table, look).await;
@@ -447,6 +448,26 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             }
         }
     }
+}
+
+/// The line links to the place: whether that is there shows in what was shown first.
+async fn settle_line_after(
+    front: &Front,
+    look: &Look,
+    shown: &mut Shown,
+    done: Result<(), SendFailure>,
+) -> Result<(), SendFailure> {
+    let barrier = |failure: &SendFailure| failure.barrier();
+    if done.as_ref().err().and_then(barrier).is_some() {
+        return done;
+    }
+    let line = settle_line(front, look, shown).await;
+    if done.is_ok() && line.as_ref().err().and_then(barrier) == Some(Barrier::Closed) {
+        // The bot may not change it: its place says the same, and can be reached.
+        shown.is_line_settled = true;
+        return done;
+    }
+    done.and(line)
 }
 
 /// Tells in the channel above that a table is open in its thread, if that is not told yet, and once how it ended there.
@@ -503,11 +524,17 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     Err(failure)
 }
 
-/// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes.
+/// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes, or is kept in mind until
+/// it does.
 async fn replace_lobby(front: &Front, look: &Look, old: MessageId) -> Result<(), SendFailure> {
     front.post_lobby_for(look, old).await?;
     match front.sender.delete(look.places.channel, old).await {
         Err(failure) if is_missing(&failure) => Ok(()),
+        Err(failure) if failure.may_pass() => {
+            tracing::warn!(table = %look.table, %failure, "an old lobby was not deleted");
+            front.leaves_behind(look, old).await;
+            Ok(())
+        }
         deleted => deleted,
     }
 }

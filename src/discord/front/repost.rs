@@ -146,7 +146,7 @@ impl Front {
         let new = turn.post(&nonce, note).await?;
         // Where a thread was put away, nothing could be deleted before this post has opened it; what stands there still
         // would be forgotten now.
-        self.remove_former(table, &look.places).await;
+        let _ = self.remove_former(table, &look.places).await;
         if let Err(declined) = table.remember(PlacesChange::moved(new, old)).await {
             tracing::warn!(table = %look.table, %declined, "the place of a board was not remembered");
             self.sender.delete(channel, new).await?;
@@ -157,7 +157,8 @@ impl Front {
             former: Some(old),
             ..look.places
         };
-        self.remove_former(table, &places).await;
+        // What fails is tried again by whoever keeps the board.
+        let _ = self.remove_former(table, &places).await;
         if said_at(new).plus(POSTED_WITHIN) < began {
             // The process before this one has posted it: it shows what was then.
             self.sender.change(channel, new, note).await?;
@@ -165,10 +166,24 @@ impl Front {
         Ok(new)
     }
 
-    /// Deletes the board that stood before the present one, then forgets it; answers whether there is none any more.
-    pub(crate) async fn remove_former(&self, table: &Table, places: &Places) -> bool {
+    /// Another lobby stands now, and this one still does: it goes with the next look.
+    pub(crate) async fn leaves_behind(&self, look: &Look, old: MessageId) {
+        if let Some(table) = self.hall.table(&look.table)
+            && let Err(declined) = table.remember(PlacesChange::former(old)).await
+        {
+            tracing::warn!(table = %look.table, %declined, "the place of an old lobby was not remembered");
+        }
+        self.keepers.nudge(&look.table);
+    }
+
+    /// Deletes the board that stood before the present one, then forgets it.
+    pub(crate) async fn remove_former(
+        &self,
+        table: &Table,
+        places: &Places,
+    ) -> Result<(), SendFailure> {
         let Some(old) = places.former else {
-            return true;
+            return Ok(());
         };
         match self.sender.delete(places.channel, old).await {
             Ok(()) => {}
@@ -176,7 +191,7 @@ impl Front {
             Err(failure) if failure.is_gone() || failure.is_anothers() => {}
             Err(failure) => {
                 tracing::warn!(table = %table.id, %failure, "an old board was not deleted");
-                return false;
+                return Err(failure);
             }
         }
         // A ping that waits to be deleted may have its place there by now.
@@ -186,7 +201,7 @@ impl Front {
         {
             tracing::warn!(table = %table.id, %declined, "a board that is gone was not forgotten");
         }
-        true
+        Ok(())
     }
 }
 

@@ -293,7 +293,7 @@ impl Standing {
         old: MessageId,
     ) -> Result<(Draft, MessageId), SendFailure> {
         // One that could not be deleted then would be forgotten. Whoever has a turn waits for no other.
-        front.remove_former(table, &look.places).await;
+        let _ = front.remove_former(table, &look.places).await;
         let channel = look.places.channel;
         let turn = front.sender.turn_to_post(channel, Urgency::CanWait).await?;
         let (look, draft) = self.newest(front, table, look, told).await;
