@@ -207,6 +207,13 @@ impl Request {
         self
     }
 
+    /// Asked once, and worth nothing after this time: nobody misses an answer.
+    pub(crate) fn optional(mut self, within: Duration) -> Self {
+        self.repeat = Repeat::Risky;
+        self.until = Some(Instant::now() + within);
+        self.patience(within)
+    }
+
     /// With this body.
     pub(crate) fn json(mut self, body: &impl Serialize) -> Self {
         self.body = Some(written(body));

@@ -40,6 +40,8 @@ const SHORT_PAUSE: Duration = Duration::from_millis(50);
 const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
 /// A thread that does not come is asked for once more: people wait for it.
 const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
+/// What is asked although nobody needs the answer holds back what people wait for no longer than this.
+const QUESTION_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Discord's code of a message that has a thread already.
 const THREAD_EXISTS: u64 = 160_004;
@@ -327,7 +329,8 @@ impl Sender {
         self.send(request.of(thread)).await.map(|_| ())
     }
 
-    /// How many of the messages after this one, of `most` at the most, are not ours; `None` where the bot may not read.
+    /// How many of the messages after this one, of `most` at the most, are not ours; `None` where the bot may not read. It is
+    /// asked once: a failure says that nobody knows.
     pub(crate) async fn others_after(
         &self,
         channel: ChannelId,
@@ -339,7 +342,7 @@ impl Sender {
         let (after, limit) = (message.get().saturating_sub(1), most.saturating_add(1));
         let path = format!("/channels/{channel}/messages?after={after}&limit={limit}");
         let request = Request::bot(route, Method::GET, path).of(channel);
-        let answer = self.send(request).await?;
+        let answer = self.send(request.optional(QUESTION_PATIENCE)).await?;
         let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
         let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.identity.user);
         let others = messages.len() - messages.iter().filter(is_ours).count();
