@@ -48,7 +48,9 @@ pub(crate) async fn invite(
     {
         return front.answer_declined(&asked, &table, &declined).await;
     }
-    let link = link(&table).await.unwrap_or_default();
+    // As long as nobody knows where its lobby stands, its channel is where to go.
+    let channel = || format!("<#{}>", look.places.channel);
+    let link = link(&table).await.unwrap_or_else(channel);
     if front.settings.who_is_called(&[guest]).is_empty() {
         let uncalled = asked.words.invite_uncalled(&format!("<@{guest}>"), &link);
         return asked.tell(&front.sender, uncalled).await;
