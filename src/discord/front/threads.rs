@@ -98,7 +98,9 @@ impl Front {
         let line = asked.answer_for_id(&self.sender, &line).await?;
         let expected = ChannelId::new(line.get());
         if let Err(declined) = self.hall.asks_for_thread(expected, asked.channel).await {
-            return self.take_line_back(asked, &declined).await;
+            // Nothing is known of a line that stands then.
+            let _ = self.take_line_back(asked, &declined).await;
+            return Ok(());
         }
         let name = words.thread_name(&game, &code(asked.press));
         let minutes = put_away_min(opening.preset);
@@ -113,15 +115,19 @@ impl Front {
                 tracing::warn!(%failure, "a thread could not be made");
                 let opened = self.open_here(asked, wanted, line, &failure).await;
                 match failure {
+                    // A line that could not be taken back goes at the next start.
                     SendFailure::Answered {
                         status: 400..500, ..
-                    } => {
+                    } if opened.is_ok() => {
                         self.hall.settles_thread(expected).await;
                     }
-                    // It may have been made all the same. That takes its time, and people wait for their table.
-                    _ => self.end_thread(expected, may_delete(asked)).await,
+                    SendFailure::Answered {
+                        status: 400..500, ..
+                    } => {}
+                    // It may have been made all the same, or will be. That takes its time, and people wait for their table.
+                    _ => self.end_perhaps(expected, may_delete(asked)).await,
                 }
-                opened
+                Ok(())
             }
         }
     }
@@ -141,9 +147,13 @@ impl Front {
         let look = match self.hall.open_claimed(opening, wanted.claim).await {
             Ok(look) => look,
             Err(declined) => {
-                let told = self.take_line_back(asked, &declined).await;
-                self.end_thread(thread, may_delete(asked)).await;
-                return told;
+                let gone = self.take_line_back(asked, &declined).await;
+                let ended = self.try_to_end(thread, may_delete(asked)).await;
+                // A line that could not be taken back goes at the next start.
+                if gone.is_ok() && is_settled(&ended) {
+                    self.hall.settles_thread(thread).await;
+                }
+                return Ok(());
             }
         };
         self.hall.settles_thread(thread).await;
@@ -225,6 +235,22 @@ impl Front {
     /// No table was opened after all: nobody needs its thread. What cannot be taken away now, but perhaps later, is looked
     /// after at the next start.
     async fn end_thread(&self, thread: ChannelId, may_delete: bool) {
+        let ended = self.try_to_end(thread, may_delete).await;
+        if is_settled(&ended) {
+            self.hall.settles_thread(thread).await;
+        }
+    }
+
+    /// The same of a thread of which nobody knows whether it was made: one that is not there may still come.
+    async fn end_perhaps(&self, thread: ChannelId, may_delete: bool) {
+        let ended = self.try_to_end(thread, may_delete).await;
+        let is_there = !ended.as_ref().is_err_and(SendFailure::is_gone);
+        if is_there && is_settled(&ended) {
+            self.hall.settles_thread(thread).await;
+        }
+    }
+
+    async fn try_to_end(&self, thread: ChannelId, may_delete: bool) -> Result<(), SendFailure> {
         let ended = match self.sender.end_thread(thread, may_delete).await {
             // Its own it may at least put away.
             Err(failure) if may_delete && failure.is_forbidden() => {
@@ -237,9 +263,7 @@ impl Front {
         {
             tracing::warn!(%failure, "a thread without a table could not be taken away");
         }
-        if is_settled(&ended) {
-            self.hall.settles_thread(thread).await;
-        }
+        ended
     }
 
     /// Takes away the threads that the process before this one had asked for, without a table for them, and the lines at
@@ -261,16 +285,21 @@ impl Front {
         }
     }
 
-    /// No table was opened after all: the line goes, and its opener reads why.
+    /// No table was opened after all: its opener reads why, and the line goes, unless this fails.
     async fn take_line_back(&self, asked: &Asked, declined: &Declined) -> Result<(), SendFailure> {
         let sentence = declined_sentence(self, asked, declined).await;
-        self.sender
+        let gone = self
+            .sender
             .delete_answer(&asked.token, asked.answered())
-            .await?;
-        self.sender
-            .follow_up(&asked.token, &Note::private(sentence))
-            .await
-            .map(|_| ())
+            .await;
+        if let Err(failure) = &gone {
+            tracing::warn!(%failure, "a line without a table could not be deleted");
+        }
+        let note = Note::private(sentence);
+        if let Err(failure) = self.sender.follow_up(&asked.token, &note).await {
+            tracing::warn!(%failure, "why there is no table could not be told");
+        }
+        gone
     }
 
     /// Answers with the lobby of a table that was just opened in this channel.
