@@ -14,7 +14,7 @@ use crate::people::{PATIENCE, Person};
 use crate::play::is_to_act;
 use crate::threads::open_threads;
 
-fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
+pub fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
     let fault = NextFault {
         method: method.to_owned(),
         path: path.to_owned(),
@@ -24,7 +24,7 @@ fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
     evening.sandbox.fail_next(fault).expect("a good fault");
 }
 
-fn refusal(status: u16, code: u32) -> Harm {
+pub fn refusal(status: u16, code: u32) -> Harm {
     Harm::Error {
         status,
         code,
@@ -33,14 +33,14 @@ fn refusal(status: u16, code: u32) -> Harm {
     }
 }
 
-async fn alone(evening: &Evening) -> Person {
+pub async fn alone(evening: &Evening) -> Person {
     let ayse = evening.person("Ayşe").await;
     sit_down(&ayse, &[], json!({"computers": 3, "points": 5})).await;
     ayse
 }
 
-const THREADS: &str = "/channels/*/messages/*/threads";
-const CALLBACK: &str = "/interactions/*/*/callback";
+pub const THREADS: &str = "/channels/*/messages/*/threads";
+pub const CALLBACK: &str = "/interactions/*/*/callback";
 
 fn lobby(seen: &[Message]) -> Option<Message> {
     seen.iter()
@@ -48,7 +48,7 @@ fn lobby(seen: &[Message]) -> Option<Message> {
         .cloned()
 }
 
-fn lobbies(seen: &[Message]) -> Vec<&Message> {
+pub fn lobbies(seen: &[Message]) -> Vec<&Message> {
     let is_lobby = |one: &&Message| one.can("join").is_some() || one.can("start").is_some();
     seen.iter().filter(is_lobby).collect()
 }

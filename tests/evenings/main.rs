@@ -43,6 +43,7 @@ mod faults_aimed;
 mod flooded;
 mod gateways;
 mod gone;
+mod healed;
 mod hints;
 mod hosting;
 mod in_time;

@@ -180,6 +180,20 @@ async fn who_may_not_read_does_not_ask_again() {
     assert_eq!(told, (&json!(200), &json!([])));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_about_the_talk_that_fails_is_asked_once_and_holds_no_board_back() {
+    let evening = Evening::begins().await;
+    let ([ayse, ben, eve], first) = two_play_beside_a_third(&evening).await;
+    talks(&eve, 5).await;
+    let failure =
+        json!({"method": "GET", "path": "/channels/*/messages", "status": 500, "times": 1000});
+    evening.world.ask("POST", "/faults/next", failure).await;
+    one_turn([&ayse, &ben]).await;
+    assert_eq!(boards(&eve.sees().await)[0].id(), first.id());
+    assert_eq!(evening.sandbox.fault_counts().next, 1);
+    evening.ends().await;
+}
+
 /// A table at which a turn may last a day.
 async fn slow_table(ayse: &Person, ben: &Person) -> Message {
     let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;

@@ -13,7 +13,7 @@ use crate::repost::leaves_its_lobby_over;
 const MANAGE_THREADS: u64 = 1 << 34;
 
 /// The thread that this line in the channel leads to.
-fn linked(line: &Message) -> Option<String> {
+pub fn linked(line: &Message) -> Option<String> {
     let (_, link) = line.content().split_once("<#")?;
     Some(link.split_once('>')?.0.to_owned())
 }

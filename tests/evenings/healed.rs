@@ -1,0 +1,368 @@
+//! What failed for longer than a request is repeated is put right once it goes again; what Discord obeyed unheard stands once.
+
+use std::time::{Duration, Instant};
+
+use istaka::sandbox::{Harm, Moment};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::faults_aimed::{CALLBACK, THREADS, aims, alone, lobbies, refusal};
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::play::is_to_act;
+use crate::threads::{asks_discord, linked, open_threads};
+
+const POST: &str = "/channels/*/messages";
+const EDIT: &str = "/channels/*/messages/*";
+const ORIGINAL: &str = "/webhooks/*/*/messages/@original";
+/// Nothing is tried again before an evening is over, unless something happens.
+const HOURS: Duration = Duration::from_secs(7_200);
+const SHORT: Duration = Duration::from_millis(1);
+/// So often one request is sent before its failure is told.
+const TRIES: u32 = 5;
+
+/// A page of whatever stands before Discord.
+fn page() -> Harm {
+    refusal(403, 0)
+}
+
+/// It is obeyed, and nobody hears of it.
+fn unheard() -> Harm {
+    Harm::Error {
+        status: 502,
+        code: 0,
+        message: String::new(),
+        moment: Moment::After,
+    }
+}
+
+/// Waits until so many requests have met what was aimed at them.
+async fn have_met(evening: &Evening, times: u64) {
+    let since = Instant::now();
+    while evening.sandbox.fault_counts().next < times {
+        assert!(since.elapsed() < PATIENCE, "not so many requests");
+        evening.world.ask("GET", "/faults", Value::Null).await;
+    }
+}
+
+/// From now on nothing goes wrong.
+async fn heals(evening: &Evening) {
+    let clear = evening.world.ask("POST", "/faults/clear", Value::Null);
+    clear.await;
+}
+
+fn boards(seen: &[Message]) -> Vec<&Message> {
+    let is_board = |one: &&Message| !one.is_private() && one.has_picture();
+    seen.iter().filter(is_board).collect()
+}
+
+/// Opens a table; the line in the channel.
+async fn line_of(host: &Person, options: Value) -> Message {
+    let line = host.runs("okey", options).await.message();
+    assert!(!line.is_private(), "{line:?}");
+    line
+}
+
+/// Waits until the line leads to its thread; the same person there.
+async fn follows(host: &Person, line: &Message) -> Person {
+    let thread = host.waits_for("the link to the thread", |seen| {
+        linked(seen.iter().find(|message| message.id() == line.id())?)
+    });
+    host.in_channel(&thread.await)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_end_is_shown_however_often_that_failed() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    let line = line_of(&ayse, json!({"computers": 3, "points": 5})).await;
+    let there = follows(&ayse, &line).await;
+    let lobby = there
+        .waits_for("the lobby", |seen| lobbies(seen).first().copied().cloned())
+        .await;
+    there.presses_the(&lobby, "start").await;
+    let panel = there.waits_for_panel("their turn", is_to_act).await;
+    there.waits_for_a_board().await;
+
+    aims(&evening, "PATCH", EDIT, 1_000, page());
+    match panel.can("draw") {
+        Some(draw) => there.presses(&panel, &draw).await.message(),
+        None => there.discards(&panel).await,
+    };
+    have_met(&evening, 13).await;
+    there.ends_the_table().await;
+    let before = evening.sandbox.fault_counts().next;
+    have_met(&evening, before + 14).await;
+    heals(&evening).await;
+    there
+        .waits_for_board("the end", |board| !board.content().contains("'s turn"))
+        .await;
+    ayse.waits_for("the end in the line", |seen| {
+        let told = seen.iter().find(|message| message.id() == line.id())?;
+        told.content().contains("🏁").then_some(())
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_whose_line_could_not_be_changed_is_no_failure_and_gets_its_link() {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    for (number, (status, code, times)) in
+        [(502, 0, TRIES), (401, 50_027, 1)].into_iter().enumerate()
+    {
+        aims(&evening, "PATCH", ORIGINAL, times, refusal(status, code));
+        let line = line_of(&ayse, json!({"seats": 2})).await;
+        let there = follows(&ayse, &line).await;
+        let seen = ayse.sees().await;
+        assert!(!seen.iter().any(Message::is_private), "{seen:#?}");
+        let seen = there.sees().await;
+        assert!(!seen.iter().any(Message::is_private), "{seen:#?}");
+        assert_eq!(lobbies(&seen).len(), 1, "{seen:#?}");
+        assert_eq!(open_threads(&evening, &halls).await, number + 1);
+    }
+    assert_eq!(evening.hall().all().len(), 2);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opened_a_table_whose_lobby_is_in_doubt_is_told_that_it_is_open() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(HOURS).await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people;
+    for (method, path) in [("POST", CALLBACK), ("GET", ORIGINAL)] {
+        aims(&evening, method, path, TRIES, Harm::Lost(Moment::After));
+    }
+    aims(&evening, "POST", POST, 1_000, page());
+    ayse.runs("okey", json!({"seats": 3})).await;
+    let told = ayse
+        .waits_for("a sentence", |seen| {
+            seen.iter().find(|one| one.is_private()).cloned()
+        })
+        .await;
+    assert!(told.content().contains("The table is open"), "{told:?}");
+    assert_eq!(evening.hall().all().len(), 1);
+    // Nobody knows where its lobby stands: whoever is invited is led to the channel.
+    let invited = ayse.runs("table invite", json!({"person": ben.id})).await;
+    let link = format!("<#{}>", evening.channel);
+    assert!(invited.says().contains(&link), "{invited:?}");
+    heals(&evening).await;
+    ayse.runs("table computer", json!({})).await;
+    let seen = ayse.sees().await;
+    assert_eq!(lobbies(&seen).len(), 1, "{seen:#?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_was_posted_unheard_stands_once_and_is_kept_true() {
+    for is_pressed in [false, true] {
+        let mut evening = Evening::begins().await;
+        evening.tries_again_after(HOURS).await;
+        let halls = evening.channel_with_threads().await;
+        let people = evening.people(["Ayşe", "Ben"]).await;
+        let [ayse, ben] = people.map(|person| person.in_channel(&halls));
+        // The answer to the command, and then the keeper.
+        aims(&evening, "POST", POST, 2 * TRIES, unheard());
+        let line = line_of(&ayse, json!({"seats": 3, "computers": 1})).await;
+        let there = follows(&ayse, &line).await;
+        have_met(&evening, u64::from(2 * TRIES)).await;
+        if is_pressed {
+            let lobby = there
+                .waits_for("the lobby", |seen| lobbies(seen).first().copied().cloned())
+                .await;
+            let ben = ben.in_channel(&there.channel);
+            ben.presses_the(&lobby, "join").await;
+        } else {
+            there.runs("table computer", json!({})).await;
+        }
+        let seen = there.sees().await;
+        let [lobby] = lobbies(&seen)[..] else {
+            panic!("not one lobby: {seen:#?}");
+        };
+        // It is full, and from now on everything is shown there.
+        there.presses_the(lobby, "start").await;
+        there.waits_for_a_board().await;
+        let seen = there.sees().await;
+        assert!(lobbies(&seen).is_empty(), "{seen:#?}");
+        assert_eq!(boards(&seen).len(), 1, "{seen:#?}");
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_that_was_posted_unheard_stands_once_and_is_kept_true() {
+    let mut evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    ayse.waits_for_panel("their turn", is_to_act).await;
+    let board = ayse.board().await;
+    // The bot went just before it wrote down where its board stands, and somebody deleted that.
+    evening.bot_goes().await;
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("the database");
+    let forget = "update tables set board = null";
+    db.execute(forget).await.expect("written");
+    db.close().await.expect("closed");
+    let path = format!("/channels/{}/messages/{}", evening.channel, board.id());
+    asks_discord(&evening, Method::DELETE, &path, Value::Null).await;
+    aims(&evening, "POST", POST, TRIES, unheard());
+    evening.tries_again_after(HOURS).await;
+    have_met(&evening, u64::from(TRIES)).await;
+
+    let panel = ayse.runs("rack", json!({})).await.message();
+    match panel.can("draw") {
+        Some(draw) => ayse.presses(&panel, &draw).await.message(),
+        None => ayse.discards(&panel).await,
+    };
+    let seen = ayse.sees().await;
+    assert_eq!(boards(&seen).len(), 1, "{seen:#?}");
+    let stands = boards(&seen)[0].id().to_owned();
+    ayse.takes_their_turn().await;
+    let drawing = |message: &Message| message.can("draw").map(|draw| draw.revision());
+    let turn = ayse
+        .waits_for_panel("the next turn", |panel| drawing(panel).is_some())
+        .await;
+    let board = ayse.waits_for_board("a board of this turn", |board| {
+        drawing(board) >= drawing(&turn)
+    });
+    assert_eq!(board.await.id(), stands);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_waits_for_no_lobby_that_could_not_be_changed() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(HOURS).await;
+    let ayse = evening.person("Ayşe").await;
+    let full = json!({"seats": 2, "computers": 1});
+    let lobby = ayse.runs("okey", full).await.message();
+    aims(&evening, "PATCH", EDIT, 1, page());
+    ayse.runs("table kick", json!({"seat": 2})).await;
+    have_met(&evening, 1).await;
+    ayse.runs("table computer", json!({})).await;
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_a_board().await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_before_discord_costs_nobody_their_panel() {
+    let evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    ayse.waits_for_panel("their turn", is_to_act).await;
+    evening.world.settles().await;
+    aims(&evening, "PATCH", "/webhooks/*/*/messages/*", 1, page());
+    let drawing = |panel: &Message| panel.can("draw").map(|draw| draw.revision());
+    let mut turn = None;
+    while evening.sandbox.fault_counts().next == 0 {
+        ayse.takes_their_turn().await;
+        let next = ayse.waits_for_panel("the next turn", |panel| drawing(panel) > turn);
+        turn = drawing(&next.await);
+    }
+    ayse.takes_their_turn().await;
+    ayse.waits_for_panel("one more turn", |panel| drawing(panel) > turn)
+        .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_gave_way_goes_although_that_failed_first() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let old = ayse.runs("okey", json!({"seats": 3})).await.message();
+    ben.presses_the(&old, "join").await;
+    aims(&evening, "PATCH", EDIT, 1, refusal(400, 30_046));
+    aims(&evening, "DELETE", EDIT, 3, page());
+    ayse.runs("table kick", json!({"seat": 2})).await;
+    let seen = ayse.sees().await;
+    let [lobby] = lobbies(&seen)[..] else {
+        panic!("not one lobby: {seen:#?}");
+    };
+    assert_ne!(lobby.id(), old.id());
+    cem.presses_the(lobby, "join").await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_board_that_moved_leaves_none_behind() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    let first = sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    evening.world.passes(50 * 60).await;
+    aims(&evening, "DELETE", EDIT, 3, page());
+    for person in [&ayse, &ben] {
+        let panel = person.runs("rack", json!({})).await.message();
+        if is_to_act(&panel) {
+            person.takes_their_turn().await;
+        }
+    }
+    let seen = ayse.sees().await;
+    let standing = boards(&seen);
+    assert_eq!(standing.len(), 1, "{standing:#?}");
+    assert_ne!(standing[0].id(), first.id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_that_was_made_after_all_goes_at_the_next_start() {
+    let mut evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    aims(&evening, "POST", THREADS, TRIES, refusal(502, 0));
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let seen = ayse.sees().await;
+    let [lobby] = lobbies(&seen)[..] else {
+        panic!("not one lobby: {seen:#?}");
+    };
+    heals(&evening).await;
+    let path = format!("/channels/{halls}/messages/{}/threads", lobby.id());
+    asks_discord(&evening, Method::POST, &path, json!({"name": "late"})).await;
+    assert_eq!(open_threads(&evening, &halls).await, 1);
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let seen = ayse.sees().await;
+    assert_eq!(open_threads(&evening, &halls).await, 0);
+    let [after] = lobbies(&seen)[..] else {
+        panic!("not one lobby: {seen:#?}");
+    };
+    assert_eq!(after.id(), lobby.id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_gets_no_table_reads_why_although_their_line_could_not_go() {
+    let mut evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("the database");
+    let trouble =
+        "create trigger refuses before insert on tables begin insert into nowhere values (1); end";
+    db.execute(trouble).await.expect("trouble");
+    aims(&evening, "DELETE", ORIGINAL, TRIES, refusal(500, 0));
+    ayse.runs("okey", json!({})).await;
+    let told = ayse.waits_for("the refusal", |seen| {
+        let is_told = |one: &&Message| one.content().contains("could not be saved");
+        seen.iter().find(is_told).cloned()
+    });
+    assert!(told.await.is_private());
+    evening.bot_goes().await;
+    db.execute("drop trigger refuses")
+        .await
+        .expect("no trouble");
+    db.close().await.expect("closed");
+    evening.bot_comes().await;
+    let seen = ayse.sees().await;
+    assert!(seen.iter().all(Message::is_private), "{seen:#?}");
+    assert_eq!(open_threads(&evening, &halls).await, 0);
+    evening.ends().await;
+}
