@@ -163,6 +163,13 @@ def digest(record):
     return hashlib.sha256(("istaka record\n" + canonical(told)).encode()).hexdigest()
 
 
+def key_of(record):
+    """The key from which everything that is drawn follows."""
+    opening = "\n".join(["istaka deal 1", record["table"], record["game"], ""]).encode()
+    lines = "".join(line + "\n" for line in record["contributions"]).encode()
+    return hashlib.sha512(opening + bytes.fromhex(record["secret"]) + lines).digest()
+
+
 def presses(lines):
     """What the message that the game begins shows of the lines of the seats."""
     text = "".join(line + "\n" for line in lines[:-1])
@@ -180,7 +187,8 @@ def are_in_form(lines, seats):
     return pressed == sorted(set(pressed)) and set(pressed) <= set(people)
 
 
-def faults(record, text):
+def faults(record, text, usual=None):
+    """What does not fit; whoever knows the usual values of house rules gives them."""
     if record["digest"] != digest(record):
         yield "the record was changed: its digest is of another text"
     if text != canonical(record):
@@ -198,9 +206,8 @@ def faults(record, text):
     opening = "\n".join(["istaka seal 1", table, game, version, ""]).encode()
     if hashlib.sha256(opening + secret).hexdigest() != record["seal"]:
         yield "the seal does not fit the secret"
-    hashed = "".join(line + "\n" for line in lines)
-    key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + hashed.encode()).digest()
-    options, seats, number = Options(only(record["options"], game)), len(record["seats"]), 0
+    key = key_of(record)
+    options, seats, number = Options({**(usual or {}), **only(record["options"], game)}), len(record["seats"]), 0
     match = Kaluki(key, options, seats)
     changes = [named(change) for step in record["steps"] for change in step["changes"]]
     if not same([told["start"] for name, told in changes if name == "began"], [int(lines[-1][len("start "):])]):
@@ -226,13 +233,19 @@ def whole(digits):
     return int(digits) if -2**63 <= int(digits) < 2**64 else digits
 
 
+def read(name):
+    """The text of a file, without the end of its line, and the record that it is."""
+    with open(name, encoding="utf-8", newline="") as file:
+        text = file.read()
+    # A number with a fraction stays a text, too.
+    record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=str)
+    return text.removesuffix("\n").removesuffix("\r"), record
+
+
 def judged(name):
     try:
-        with open(name, encoding="utf-8", newline="") as file:
-            text = file.read()
-        # A number with a fraction stays a text, too.
-        record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=str)
-        found = list(faults(record, text.removesuffix("\n").removesuffix("\r")))
+        text, record = read(name)
+        found = list(faults(record, text))
     except Missing as missing:
         print(f"{name} cannot be judged here: the option {missing} is missing", file=sys.stderr)
         return 2
