@@ -1,17 +1,20 @@
 //! Whole games at real tables, of all kinds and with any house rules, played by people who leave and step in, and by
-//! computers: all their records are right, for `istaka verify` and for the script, and the same after a restart.
+//! computers: all their records are right, for `istaka verify`, for the script and for the second engines, and the same
+//! after a restart. Steps of them that are changed are refused by `istaka verify` and the second engines alike.
 //!
 //! `ISTAKA_ROUNDS=1000 cargo test --lib tables::tests::verified` plays so many games; `ISTAKA_SEED` plays others.
 
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
 
 use super::*;
 use crate::arena::verifier::verify;
 use crate::rules::Dice;
 use crate::rules::any::GameId;
 use crate::rules::options::Kind;
-use crate::rules::record::{Cause, Record, Sitting};
+use crate::rules::record::{Cause, Record, Sitting, written};
 use crate::tables::change::Change;
 use crate::tables::record::record;
 
@@ -168,22 +171,167 @@ fn changes(record: &Record) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Whether the script finds all of them right; `None` where there is no Python.
-fn script(files: &[PathBuf]) -> Option<bool> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
+/// What a script of ours says of these files; `None` where there is no Python.
+fn python(script: &str, files: &[PathBuf]) -> Option<Output> {
     let ran = Command::new("python3")
-        .arg(script)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(script))
         .args(files)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .status();
-    match ran {
-        Ok(status) => Some(status.success()),
-        Err(_) => {
-            eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
-            None
+        .output();
+    if ran.is_err() {
+        eprintln!("LEFT OUT: there is no python3, {script} was not tried");
+    }
+    ran.ok()
+}
+
+/// Whether the script finds all of them right; `None` where there is no Python.
+fn script(files: &[PathBuf]) -> Option<bool> {
+    let told = python("docs/verify_deal.py", files)?;
+    Some(told.status.success())
+}
+
+/// What the second engines say of each of these files, in one process; `None` where there is no Python.
+fn second_engines(files: &[PathBuf]) -> Option<Vec<String>> {
+    let told = python("tests/second_engine/judge.py", files)?;
+    let all = String::from_utf8(told.stdout).expect("it writes UTF-8");
+    let said = files.iter().map(|file| {
+        let opening = format!("{}: ", file.display());
+        let said = all.lines().find_map(|line| line.strip_prefix(&opening));
+        let errors = || String::from_utf8_lossy(&told.stderr).into_owned();
+        said.map_or_else(errors, str::to_owned)
+    });
+    Some(said.collect())
+}
+
+fn is_right(said: &str) -> bool {
+    said.starts_with("ok, ")
+}
+
+/// How a step is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Changed {
+    NotAtAll,
+    LeftOut,
+    MadeTwice,
+    ByAnotherSeat,
+    WithAnotherPiece,
+}
+
+const CHANGED: [Changed; 5] = [
+    Changed::NotAtAll,
+    Changed::LeftOut,
+    Changed::MadeTwice,
+    Changed::ByAnotherSeat,
+    Changed::WithAnotherPiece,
+];
+
+/// All texts in it that name one of these pieces.
+fn pieces<'a>(told: &'a mut Value, deck: &[Value]) -> Vec<&'a mut Value> {
+    match told {
+        Value::Array(all) => all.iter_mut().flat_map(|one| pieces(one, deck)).collect(),
+        Value::Object(all) => {
+            let values = all.values_mut();
+            values.flat_map(|one| pieces(one, deck)).collect()
+        }
+        piece if deck.contains(piece) => vec![piece],
+        _ => Vec::new(),
+    }
+}
+
+fn is_played(step: &Value) -> bool {
+    step["changes"][0]["played"].is_object()
+}
+
+/// A game that is given up behind a step that is not as it was, with its digest made anew. It goes on by one move at most, and
+/// not to its end.
+fn forged(record: &Record, how: Changed, dice: &mut Dice) -> String {
+    let mut told: Value = serde_json::from_str(&record.to_text()).unwrap();
+    told.as_object_mut().unwrap().remove("digest");
+    let game = told["game"].as_str().unwrap().to_owned();
+    let seats = told["seats"].as_array().unwrap().len() as u64;
+    let steps = told["steps"].as_array_mut().unwrap();
+    let dealt = steps
+        .iter()
+        .find_map(|step| step["changes"][0]["dealt"]["events"][0][&game].get("dealt"));
+    let dealt = dealt.expect("something is dealt");
+    let deck = dealt.get("deck").or_else(|| dealt.get("pack"));
+    let deck = deck.and_then(Value::as_array).expect("a deck").clone();
+    let moves: Vec<usize> = (0..steps.len())
+        .filter(|at| is_played(&steps[*at]))
+        .collect();
+    let which = dice.below(moves.len() as u32 - 2) as usize;
+    let (at, next) = (moves[which], moves[which + 1]);
+    steps.truncate(next + 1);
+    match how {
+        Changed::LeftOut => drop(steps.remove(at)),
+        Changed::MadeTwice => {
+            let again = steps[at].clone();
+            steps.insert(at, again);
+        }
+        Changed::NotAtAll => (),
+        Changed::ByAnotherSeat => {
+            steps.truncate(at + 1);
+            let seat = (steps[at]["seat"].as_u64().unwrap() + 1) % seats;
+            steps[at]["seat"] = json!(seat);
+            let played = &mut steps[at]["changes"][0]["played"];
+            played["seat"] = json!(seat);
+            let event = played["events"][0][&game].as_object_mut().unwrap();
+            event.values_mut().next().unwrap()["seat"] = json!(seat);
+        }
+        Changed::WithAnotherPiece => {
+            steps.truncate(at + 1);
+            let mut named = pieces(&mut steps[at]["changes"][0]["played"], &deck);
+            if !named.is_empty() {
+                let which = dice.below(named.len() as u32) as usize;
+                *named[which] = deck[dice.below(deck.len() as u32) as usize].clone();
+            }
         }
     }
+    let time = steps.last().expect("it was played")["at"].clone();
+    let end = json!([{"abandoned": {"why": "all_away"}}]);
+    steps.push(json!({"at": time, "cause": "house", "seat": null, "changes": end}));
+    for (number, step) in steps.iter_mut().enumerate() {
+        step["revision"] = json!(number + 1);
+    }
+    told["standing"] = Value::Null;
+    written(&told)
+}
+
+/// What `istaka verify` has against it.
+fn fault(text: &str) -> Option<String> {
+    match Record::read(text) {
+        Ok(record) => verify(&record).err().map(|fault| fault.to_string()),
+        Err(fault) => Some(fault.to_string()),
+    }
+}
+
+/// Steps of these records that are changed: whatever one reading of the rules refuses the other one refuses, too.
+fn changed_steps_are_judged_alike(records: &[Record], folder: &Folder, seed: u64) {
+    let mut dice = Dice::from_seed(seed);
+    let (mut files, mut forgeries) = (Vec::new(), Vec::new());
+    for record in records {
+        for how in CHANGED.repeat(4) {
+            let text = forged(record, how, &mut dice);
+            let file = folder.0.join(format!("changed-{}.json", files.len()));
+            std::fs::write(&file, &text).unwrap();
+            files.push(file);
+            forgeries.push((record.game, how, fault(&text)));
+        }
+    }
+    let Some(said) = second_engines(&files) else {
+        return;
+    };
+    let mut refused = BTreeSet::new();
+    for ((game, how, fault), said) in forgeries.iter().zip(&said) {
+        let what = format!("seed {seed}, {} {how:?}: {fault:?}, {said}", game.id());
+        assert_eq!(fault.is_none(), is_right(said), "{what}");
+        assert!(*how != Changed::NotAtAll || fault.is_none(), "{what}");
+        if fault.is_some() {
+            refused.insert(game.id());
+        }
+    }
+    let games = records.iter().map(|record| record.game.id());
+    assert_eq!(refused, games.collect(), "seed {seed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -191,7 +339,7 @@ async fn whatever_was_played_is_found_right() {
     let (games, seed) = (told("ISTAKA_ROUNDS", 8), told("ISTAKA_SEED", 1));
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
-    let (mut files, mut digests) = (Vec::new(), Vec::new());
+    let (mut files, mut digests, mut records) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = BTreeSet::new();
     for number in 0..games {
         let record = plays(&mut scene, number, seed).await;
@@ -204,9 +352,17 @@ async fn whatever_was_played_is_found_right() {
         files.push(file);
         seen.extend(changes(&record));
         digests.push((record.table.parse().unwrap(), record.digest()));
+        records.push(record);
     }
     for some in files.chunks(500) {
         assert!(script(some).is_none_or(|is_right| is_right), "seed {seed}");
+        for (file, said) in some.iter().zip(second_engines(some).unwrap_or_default()) {
+            let what = format!("seed {seed}, {}: {said}", file.display());
+            assert!(is_right(&said), "{what}");
+        }
+    }
+    for some in records.chunks(100) {
+        changed_steps_are_judged_alike(some, &folder, seed);
     }
     assert!(seen.contains("left") && seen.contains("dealt"), "{seen:?}");
 
