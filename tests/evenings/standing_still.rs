@@ -48,12 +48,12 @@ async fn a_turn_that_ended_while_the_bot_stood_still_is_its_owners() {
         .await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
     let (actor, panel) = turn_to_draw(&[&ayse, &ben]).await;
-    let until_ms = deadline_ms(&actor.board().await);
+    let until_ms = deadline_ms(&actor.waits_for_a_board().await);
     let before = causes(&db).await.len();
 
     bot.gets("STOP");
     let stopped = Instant::now();
-    let mut seq = actor.news_now().await;
+    let (_, mut seq) = actor.glances().await;
     // Something may still have been under way.
     while let Some(left) = STANDS.checked_sub(stopped.elapsed()) {
         let news = tokio::time::timeout(left, actor.waits_for_news(seq)).await;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 
 use super::{GRACE, Line, Lines};
-use crate::tables::Moment;
+use crate::tables::{Clock, Moment};
 
 /// So often, in real time, the process notes that it runs.
 const BEAT: Duration = Duration::from_secs(5);
@@ -35,9 +35,13 @@ struct Beat {
 
 impl Beat {
     /// Since when the process stands still, if it is found to at this moment: for no longer than the time that has really passed.
-    fn standstill(self, real: Instant, now: Moment) -> Option<Moment> {
+    /// The clock is asked only then.
+    fn standstill(self, real: Instant, clock: &Clock) -> Option<Moment> {
         let passed = real.saturating_duration_since(self.real);
-        (passed > STANDSTILL).then(|| self.at.max(now.minus(passed)).min(now))
+        (passed > STANDSTILL).then(|| {
+            let now = clock.now();
+            self.at.max(now.minus(passed)).min(now)
+        })
     }
 }
 
@@ -85,8 +89,8 @@ impl Lines {
 
     /// The process runs at this moment. If it stood still before, that was an outage of every line that is not cut anyway.
     async fn beats(&self, real: Instant) {
+        let standstill = self.0.pulse.last().standstill(real, &self.0.clock);
         let now = self.0.clock.now();
-        let standstill = self.0.pulse.last().standstill(real, now);
         let cut = standstill.map(|since| self.cuts_open_lines(since));
         // Not before: until then nothing falls due because the last beat is too old.
         self.0.pulse.beats(Beat { real, at: now });
@@ -120,8 +124,8 @@ impl Lines {
 
     /// Since when the process stands still, as far as was not noted yet.
     pub(super) fn standstill(&self) -> Option<Moment> {
-        let now = self.0.clock.now();
-        self.0.pulse.last().standstill(Instant::now(), now)
+        let last = self.0.pulse.last();
+        last.standstill(Instant::now(), &self.0.clock)
     }
 
     /// From now on it is as if the process had stood still for so long already, while the clock has not moved on yet.
@@ -147,6 +151,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::ManualTime;
 
     #[test]
     fn only_what_really_passed_between_two_beats_is_a_standstill() {
@@ -165,7 +170,8 @@ mod tests {
             // It stands still by itself.
             (40, 0, Some(0)),
         ] {
-            let found = beat.standstill(real + seconds(real_s), began.plus(seconds(clock_s)));
+            let clock = Clock::new(ManualTime::new(began.plus(seconds(clock_s))));
+            let found = beat.standstill(real + seconds(real_s), &clock);
             let since = since_s.map(|since_s| began.plus(seconds(since_s)));
             assert_eq!(found, since, "{real_s} {clock_s}");
         }
