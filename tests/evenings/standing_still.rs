@@ -53,7 +53,7 @@ async fn a_turn_that_ended_while_the_bot_stood_still_is_its_owners() {
 
     bot.gets("STOP");
     let stopped = Instant::now();
-    let (_, mut seq) = actor.glances().await;
+    let (_, mut seq) = actor.waits_for_news(0).await;
     // Something may still have been under way.
     while let Some(left) = STANDS.checked_sub(stopped.elapsed()) {
         let news = tokio::time::timeout(left, actor.waits_for_news(seq)).await;
