@@ -147,6 +147,7 @@ impl Ear {
 
 impl Drop for Ear {
     fn drop(&mut self) {
+        self.unshown = None;
         self.is_shown(u64::MAX, None);
     }
 }
