@@ -366,6 +366,8 @@ async fn whoever_left_has_lost_also_where_the_bot_is_thrown_out_after_that() {
     let mut scene = Scene::new(&folder).await;
     let table = scene.playing(3, opening(rounds(9), 3, 0)).await;
     done(table.leave(person(3), press()).await);
+    // A computer that is at it would move after the day, and the day would begin with that.
+    in_time(table.rests()).await;
     let lines = scene.hall.lines();
     lines.server_throws_out(server(), &scene.hall.servers());
     scene.time.advance(Duration::from_secs(25 * 60 * 60));
