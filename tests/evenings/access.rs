@@ -206,6 +206,7 @@ async fn a_bot_that_is_thrown_out_asks_for_nothing_until_it_is_invited_again() {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
     let board = waits_for_the_turn(&ayse, [&ayse, &ben]).await;
+    evening.world.settles().await;
     let server = async |has_bot: bool| {
         let wish = json!({"bot": has_bot});
         evening.world.ask("POST", "/server", wish).await;

@@ -26,6 +26,8 @@ async fn two_in_a_thread(
     let options = json!({"seats": 2, "clock": clock});
     let there = two_begin_with(&ayse, &ben, options).await;
     turn_to_draw(&[&there[0], &there[1]]).await;
+    // What is on its way while a place closes is refused, and counted.
+    evening.world.settles().await;
     (there, [ayse, ben])
 }
 
@@ -73,7 +75,6 @@ async fn a_lock_of_which_no_word_came_is_told_with_the_first_call_that_it_refuse
     let evening = Evening::begins().await;
     let clock = "days (24 h a turn)";
     let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, INVITED, clock).await;
-    evening.world.settles().await;
     let lost = json!({"event_lost_percent": 100});
     evening.world.ask("POST", "/faults", lost).await;
     becomes(&evening, &host.channel, json!({"locked": true})).await;
@@ -283,6 +284,7 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
 
     // Word of the unlocking gets lost: Discord says with whatever is pressed there that it is open.
     for person in [&mo, &host] {
+        evening.world.settles().await;
         becomes(&evening, &host.channel, json!({"locked": true})).await;
         ayse.waits_for_panel("word of the lock", is_closed).await;
         // What is made so soon was on its way.
@@ -324,7 +326,6 @@ async fn what_was_pressed_before_a_lock_opens_no_thread_however_late_it_comes() 
     let may = INVITED | MANAGE_THREADS;
     let clock = "normal (60 s a turn)";
     let ([host, guest], [ayse, ben]) = two_in_a_thread(&evening, may, clock).await;
-    evening.world.settles().await;
     let before = answered(&evening);
     let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_000});
     evening.world.ask("POST", "/faults", slow).await;
@@ -390,6 +391,7 @@ async fn a_bot_that_is_removed_says_so_also_where_a_thread_was_locked_or_deleted
         for person in [&ayse, &ben] {
             person.runs("rack", json!({})).await;
         }
+        evening.world.settles().await;
         if is_deleted {
             let path = format!("/channels/{}/delete", host.channel);
             evening.world.ask("POST", &path, json!({})).await;
@@ -412,6 +414,8 @@ async fn a_bot_that_is_removed_says_so_also_where_a_thread_was_locked_or_deleted
                 .waits_for_panel("word of the thread", is_cut_off)
                 .await;
         }
+        // The channel above is told as well.
+        evening.world.settles().await;
         let server = async |has_bot: bool| {
             let wish = json!({"bot": has_bot});
             evening.world.ask("POST", "/server", wish).await;
