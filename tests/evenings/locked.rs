@@ -283,7 +283,8 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
     assert_eq!(told(&ayse.sees().await), 1);
 
     // Word of the unlocking gets lost: Discord says with whatever is pressed there that it is open.
-    for person in [&mo, &host] {
+    // Ayşe's newest panel is where she asked for it last.
+    for (person, of_ayse) in [(&mo, &ayse), (&host, &host)] {
         evening.world.settles().await;
         becomes(&evening, &host.channel, json!({"locked": true})).await;
         ayse.waits_for_panel("word of the lock", is_closed).await;
@@ -304,7 +305,7 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
         let panel = ayse.runs("rack", json!({})).await.message();
         assert!(is_closed(&panel), "{panel:?}");
         person.presses_on_the_board("rack").await;
-        waits_for_the_turn(&host, [&host, &ben]).await;
+        waits_for_the_turn(&host, [of_ayse, &ben]).await;
     }
     assert_eq!(refused(&evening), 0);
     evening.ends().await;
