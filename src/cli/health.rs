@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Why boards stand still, and what not to do about it.
 const SILENT: &str = "Discord has refused too many requests, so it shows nothing new for some minutes: leave it alone, \
-     for a bot that is started again has forgotten that.";
+     for a bot that is started again goes on waiting.";
 
 /// The flags of `istaka health`.
 #[derive(Args, Clone, Debug)]

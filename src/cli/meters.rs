@@ -151,8 +151,8 @@ async fn health(State(house): State<House>) -> impl IntoResponse {
     (status, axum::Json(told))
 }
 
-/// How the bot is, and whether that is well. One of which too much was refused is: whatever restarts those that are not would take
-/// the memory of it, and Discord would be asked on at once.
+/// How the bot is, and whether that is well. One of which too much was refused is: a restart would make it wait no
+/// shorter.
 fn judged(health: Health, now: Now) -> (StatusCode, serde_json::Value) {
     let is_well = health.is_connected && health.is_disk_well;
     let status = if is_well {
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// A container that is not well is started again, and a bot that is started again has forgotten what was refused.
+    /// A container that is not well is started again, and a bot that is started again waits as long.
     #[test]
     fn a_bot_of_which_too_much_was_refused_says_so_and_asks_for_no_restart() {
         let now = || Now {

@@ -23,6 +23,7 @@ use super::journal::{Entry, PlaceRow};
 use super::pack::{self, Parcel};
 use super::placing::{self, Placing};
 use super::presence::{Presence, State};
+use super::refusals::{self, Refused};
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
@@ -47,6 +48,7 @@ pub(super) enum Work {
     Outage((Moment, Moment), Moment),
     Setting(Setting),
     Identify(Identify),
+    Refused(Vec<Refused>),
     Forget(PersonId),
     ForgetOn,
     Thread(threads::Thread),
@@ -478,6 +480,7 @@ async fn write_one(
         }
         Work::Setting(setting) => settings::write(connection, setting).await?,
         Work::Identify(identify) => identifies::write(connection, identify).await?,
+        Work::Refused(refused) => refusals::write(connection, refused).await?,
         Work::Thread(thread) => threads::write(connection, *thread).await?,
         Work::Forget(person) => return forget::forget(connection, *person).await,
         Work::ForgetOn => return forget::forget_on(connection).await,

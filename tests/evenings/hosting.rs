@@ -148,19 +148,19 @@ async fn settings_that_cannot_be_are_said() {
 }
 
 /// The port in the line that says where metrics are told.
-async fn port_of(bot: &mut Process) -> String {
+pub async fn port_of(bot: &mut Process) -> String {
     let line = bot.says("/metrics").await;
     let (_, address) = line.split_once("127.0.0.1:").expect("an address");
     let port = address.split('/').next().expect("a port");
     port.to_owned()
 }
 
-async fn health(port: &str) -> Ended {
+pub async fn health(port: &str) -> Ended {
     ends(istaka(&["health", "--metrics-port", port])).await
 }
 
 /// The meters, when they say all this: an answer is counted only after people have seen it.
-async fn metrics_with(port: &str, lines: &[&str]) -> String {
+pub async fn metrics_with(port: &str, lines: &[&str]) -> String {
     let url = format!("http://127.0.0.1:{port}/metrics");
     let since = Instant::now();
     loop {

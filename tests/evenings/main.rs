@@ -111,6 +111,7 @@ mod pings;
 mod privacy;
 mod private;
 mod records;
+mod refused;
 mod rematch;
 mod replay;
 mod repost;

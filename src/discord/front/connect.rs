@@ -98,6 +98,7 @@ pub async fn connect(
     hall.lines().are(1);
     let mut sender =
         Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
+    sender.limits.goes_on(&store).await;
     let commands = commands::all(settings.games);
     let registration = commands::registration(&commands);
     let about = About {

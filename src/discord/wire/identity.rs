@@ -68,14 +68,14 @@ impl Sender {
     /// Replaces all global commands.
     pub(crate) async fn register(&self, commands: Value) -> Result<(), SendFailure> {
         let path = format!("/applications/{}/commands", self.application());
-        self.send(Request::bot(COMMANDS, Method::PUT, path).json(&commands))
-            .await?;
+        let request = Request::bot(COMMANDS, Method::PUT, path).json(&commands);
+        self.send(request.first()).await?;
         Ok(())
     }
 
     async fn ask(&self, route: &'static str, path: &str) -> Result<Value, SendFailure> {
-        self.send(Request::bot(route, Method::GET, path.to_owned()))
-            .await
+        let request = Request::bot(route, Method::GET, path.to_owned());
+        self.send(request.first()).await
     }
 }
 

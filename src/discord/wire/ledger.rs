@@ -153,7 +153,8 @@ fn millis(span: Duration) -> u64 {
     u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
-fn now() -> Moment {
+/// The host's own clock.
+pub(super) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     Moment::from_unix_ms(millis(since.unwrap_or_default()))
 }

@@ -17,6 +17,7 @@ use tokio::sync::futures::OwnedNotified;
 use super::breaker::Breaker;
 use super::failure::OLD_EDITS;
 use super::request::{Request, Urgency};
+use crate::store::Store;
 
 /// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -423,6 +424,11 @@ impl Limits {
         let line = u32::try_from(self.line.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
         let a_second = u32::try_from(self.most.of_waiters).unwrap_or(u32::MAX);
         SECOND.saturating_mul(line) / a_second
+    }
+
+    /// Goes on counting what is refused where the [last process](Breaker::goes_on) of this database stopped.
+    pub(crate) async fn goes_on(&self, store: &Store) {
+        self.breaker.goes_on(store).await;
     }
 
     /// Whether sending such a request has [stopped](Breaker::is_broken) because too much was refused.
