@@ -49,6 +49,8 @@ struct Meters {
     silent: Gauge,
     /// Until when nothing but first answers is sent, for too much was refused.
     silent_until: Mutex<Option<Instant>>,
+    /// Whether Discord refuses the token that it took before.
+    is_token_doubted: AtomicBool,
     /// Whether the last batch was refused; no meter, but part of how the bot is.
     is_disk_refusing: AtomicBool,
 }
@@ -119,6 +121,8 @@ pub struct Health {
     pub is_disk_well: bool,
     /// Whether it sends what it has to say: not while Discord has refused too much.
     pub is_heard: bool,
+    /// Whether Discord takes its token: not in some of its outages, and then it sends as little.
+    pub is_token_taken: bool,
 }
 
 /// An interaction came in.
@@ -213,12 +217,18 @@ pub fn silent_until(until: Instant) {
     *METERS.silent_until() = Some(until);
 }
 
+/// Discord refuses the token that it took before, or takes it again.
+pub fn token_doubted(is_doubted: bool) {
+    METERS.is_token_doubted.store(is_doubted, Ordering::Relaxed);
+}
+
 /// How the bot is.
 pub fn health() -> Health {
     Health {
         is_connected: METERS.connected.get() >= METERS.shards.get().max(1),
         is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
         is_heard: !METERS.is_silent(Instant::now()),
+        is_token_taken: !METERS.is_token_doubted.load(Ordering::Relaxed),
     }
 }
 
@@ -227,9 +237,9 @@ pub fn told(now: Now) -> String {
     METERS.tables.set(now.tables as i64);
     METERS.waiting.set(now.waiting as i64);
     METERS.tasks.set(now.tasks as i64);
-    METERS
-        .silent
-        .set(i64::from(METERS.is_silent(Instant::now())));
+    let health = health();
+    let is_silent = !health.is_heard || !health.is_token_taken;
+    METERS.silent.set(i64::from(is_silent));
     let mut text = String::new();
     encode(&mut text, &METERS.registry).expect("a text takes every letter");
     text
@@ -259,6 +269,7 @@ impl Meters {
             tasks: Gauge::default(),
             silent: Gauge::default(),
             silent_until: Mutex::default(),
+            is_token_doubted: AtomicBool::new(false),
             is_disk_refusing: AtomicBool::new(false),
         };
         meters.register_front();
@@ -333,7 +344,7 @@ impl Meters {
         );
         registry.register(
             "silent",
-            "Whether nothing but answers to presses is sent, for Discord has refused too much: 1 or 0",
+            "Whether nothing but answers to presses is sent, for Discord has refused too much, or refuses the token: 1 or 0",
             self.silent.clone(),
         );
         registry.register(

@@ -165,6 +165,7 @@ fn judged(health: Health, now: Now) -> (StatusCode, serde_json::Value) {
         "connected": health.is_connected,
         "disk": health.is_disk_well,
         "heard": health.is_heard,
+        "token": health.is_token_taken,
         "tables": now.tables,
         "waiting": now.waiting,
     });
@@ -260,6 +261,7 @@ mod tests {
                         is_connected,
                         is_disk_well,
                         is_heard,
+                        is_token_taken: is_heard,
                     };
                     let (status, told) = judged(health, now());
                     let is_well = is_connected && is_disk_well;

@@ -243,8 +243,9 @@ fn refuses(sandbox: &Sandbox, path: &str, times: u32) {
     sandbox.fail_next(fault).expect("a good fault");
 }
 
-/// Starts a bot whose token is refused at its question for the gateway, and so many times more.
-async fn is_refused(once_more: u32) -> Result<(), String> {
+/// Starts a bot whose token is refused at its question for the gateway, and so many times more; it believes in its token for so
+/// long.
+async fn is_refused(more: u32, doubts: Duration) -> Result<(), String> {
     let folder = Folder::new();
     let sandbox = sandbox::start(sandbox::Settings::default());
     let sandbox = sandbox.await.expect("a sandbox");
@@ -257,13 +258,14 @@ async fn is_refused(once_more: u32) -> Result<(), String> {
     let hall = Hall::reopen(store.clone(), Clock::real(), settings).await;
     let hall = hall.expect("a hall");
     let (service, token) = (Service::Sandbox(sandbox.url()), sandbox.token());
-    let front = FrontSettings::default();
+    let mut front = FrontSettings::default();
+    (front.pace.again, front.pace.doubts) = (Duration::from_millis(1), doubts);
     let clock = Clock::real();
     let bot = connect(&service, &token, hall.clone(), store.clone(), clock, front);
     let bot = bot.await.expect("a bot");
     refuses(&sandbox, "/gateway/bot", 1);
-    if once_more > 0 {
-        refuses(&sandbox, "/users/@me", once_more);
+    if more > 0 {
+        refuses(&sandbox, "/users/@me", more);
     }
     let coming = sandbox.clone();
     let served = bot.serve(async move {
@@ -278,9 +280,40 @@ async fn is_refused(once_more: u32) -> Result<(), String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refusal_of_the_token_counts_when_it_is_said_twice() {
-    let (for_a_moment, for_good) = tokio::join!(is_refused(0), is_refused(1));
+async fn a_refusal_of_the_token_counts_when_it_goes_on_for_longer_than_an_outage() {
+    let (for_a_moment, for_a_while, for_good) = tokio::join!(
+        is_refused(0, PATIENCE),
+        is_refused(9, PATIENCE),
+        is_refused(100, Duration::from_millis(20)),
+    );
     assert_eq!(for_a_moment, Ok(()));
+    assert_eq!(for_a_while, Ok(()));
     let sentence = for_good.expect_err("it cannot go on");
     assert!(sentence.contains("the token was refused"), "{sentence}");
+}
+
+/// A token that Discord has never taken is wrong, whatever it does in its outages.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_is_refused_twice_at_the_start_ends_it_at_once() {
+    let folder = Folder::new();
+    let sandbox = sandbox::start(sandbox::Settings::default());
+    let sandbox = sandbox.await.expect("a sandbox");
+    let store = Store::open(&folder.file("istaka.db")).await;
+    let store = store.expect("a database");
+    let hall = Hall::reopen(store.clone(), Clock::real(), HallSettings::default()).await;
+    let hall = hall.expect("a hall");
+    refuses(&sandbox, "/applications/@me", 1);
+    refuses(&sandbox, "/users/@me", 1);
+    let (service, token) = (Service::Sandbox(sandbox.url()), sandbox.token());
+    let (front, clock) = (FrontSettings::default(), Clock::real());
+    let connecting = connect(&service, &token, hall.clone(), store.clone(), clock, front);
+    let connected = tokio::time::timeout(PATIENCE, connecting).await;
+    let failure = connected.expect("it ends").err().expect("it cannot go on");
+    assert!(
+        failure.to_string().contains("the token was refused"),
+        "{failure}"
+    );
+    hall.close().await;
+    store.close().await;
+    sandbox.stop().await;
 }

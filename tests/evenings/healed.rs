@@ -11,7 +11,7 @@ use crate::faults_aimed::{CALLBACK, THREADS, aims, alone, lobbies, refusal};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::play::is_to_act;
+use crate::play::{is_to_act, turn_to_draw};
 use crate::threads::{asks_discord, linked, open_threads};
 
 const POST: &str = "/channels/*/messages";
@@ -364,5 +364,31 @@ async fn whoever_gets_no_table_reads_why_although_their_line_could_not_go() {
     let seen = ayse.sees().await;
     assert!(seen.iter().all(Message::is_private), "{seen:#?}");
     assert_eq!(open_threads(&evening, &halls).await, 0);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_is_refused_for_a_while_ends_no_game() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    aims(&evening, "PATCH", EDIT, 1_000, refusal(401, 0));
+    aims(&evening, "GET", "/users/@me", 1_000, refusal(401, 0));
+    actor.takes_their_turn().await;
+    // The board, and whether that was meant, again and again.
+    have_met(&evening, 9).await;
+    // Presses are answered and count meanwhile.
+    let other = if actor.id == ayse.id { &ben } else { &ayse };
+    let panel = other.waits_for_panel("their turn", is_to_act).await;
+    let drawn = other.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+    other.discards(&drawn).await;
+    heals(&evening).await;
+    let (next, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let turn = format!("**<@{}>**'s turn", next.id);
+    ayse.waits_for_board("whose turn it is", |board| board.content().contains(&turn))
+        .await;
     evening.ends().await;
 }

@@ -107,6 +107,7 @@ pub async fn connect(
         commands: commands.len(),
     };
     for attempt in 0.. {
+        sender.asks_if_due().await;
         match introduce(&mut sender, &registration).await {
             Ok(()) => break,
             Err(failure) if passes(&failure) => {

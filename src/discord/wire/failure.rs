@@ -72,6 +72,12 @@ pub enum SendFailure {
         /// The name of the route.
         route: &'static str,
     },
+    /// Discord refuses the token for now, which it took before.
+    #[error("{route}: not sent, Discord refuses the token for now")]
+    Doubted {
+        /// The name of the route.
+        route: &'static str,
+    },
     /// So many requests were refused lately that sending stopped, to spare the host from a ban.
     #[error("{route}: not sent, too many requests were refused lately")]
     Broken {
@@ -148,6 +154,7 @@ impl SendFailure {
             | Self::NoAnswer { route }
             | Self::Unreadable { route }
             | Self::TooBusy { route }
+            | Self::Doubted { route }
             | Self::Broken { route } => route,
         }
     }
@@ -170,6 +177,7 @@ impl SendFailure {
             | Self::Unreached { .. }
             | Self::Unreadable { .. }
             | Self::TooBusy { .. }
+            | Self::Doubted { .. }
             | Self::Broken { .. } => 0,
         }
     }
@@ -181,6 +189,7 @@ impl SendFailure {
         | Self::Unreached { route, .. }
         | Self::Unreadable { route }
         | Self::TooBusy { route }
+        | Self::Doubted { route }
         | Self::Broken { route }) = self;
         *route == FIRST_ANSWER
     }
@@ -231,7 +240,10 @@ impl SendFailure {
         match self {
             Self::Answered { status, .. } => *status >= 500,
             Self::NoAnswer { .. } | Self::Unreadable { .. } => true,
-            Self::Unreached { .. } | Self::TooBusy { .. } | Self::Broken { .. } => false,
+            Self::Unreached { .. }
+            | Self::TooBusy { .. }
+            | Self::Doubted { .. }
+            | Self::Broken { .. } => false,
         }
     }
 
@@ -244,6 +256,7 @@ impl SendFailure {
             Self::NoAnswer { .. }
             | Self::Unreached { .. }
             | Self::TooBusy { .. }
+            | Self::Doubted { .. }
             | Self::Broken { .. } => true,
             Self::Unreadable { .. } => false,
         }

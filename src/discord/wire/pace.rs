@@ -26,6 +26,8 @@ pub struct Pace {
     /// The first pause before a message that could not be shown is tried again. Each further one is twice as long, and none
     /// longer than sixty of these.
     pub again: Duration,
+    /// So long the bot goes on while Discord refuses the token that it took before, unless the gateway refuses it, too.
+    pub doubts: Duration,
 }
 
 impl Pace {
@@ -39,5 +41,6 @@ impl Pace {
         requests: REQUESTS_A_SECOND,
         knocks: Duration::from_secs(60),
         again: Duration::from_secs(1),
+        doubts: Duration::from_secs(30 * 60),
     };
 }

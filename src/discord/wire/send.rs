@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
-use tokio::sync::{Mutex, watch};
 
 use super::client::{authorization, client};
 use super::closed::Closed;
@@ -21,6 +20,7 @@ use super::note::{FirstAnswer, Note, Post};
 use super::pace::Pace;
 pub(crate) use super::request::Token;
 use super::request::{Repeat, Request};
+use super::trust::Trust;
 use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 
@@ -36,8 +36,6 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(150);
 /// Before a try that nobody may wait for.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
-/// Between a refusal of the bot's token and the question whether that was meant.
-const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
 /// A thread that does not come is asked for once more: people wait for it.
 const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 /// What is asked although nobody needs the answer holds back what people wait for no longer than this.
@@ -90,10 +88,8 @@ pub(crate) struct Sender {
     pub(crate) limits: Limits,
     /// What was refused where.
     pub closed: Closed,
-    /// Whether the bot's token was refused: nothing more is sent with it.
-    is_refused: watch::Sender<bool>,
-    /// When Discord last said that the token is good after all; whoever asks it holds this.
-    is_good: Mutex<Option<Instant>>,
+    /// Whether Discord takes the bot's token.
+    pub(super) trust: Trust,
 }
 
 impl Sender {
@@ -107,8 +103,7 @@ impl Sender {
             pace,
             limits: Limits::new(pace.requests),
             closed: Closed::new(pace.knocks),
-            is_refused: watch::Sender::new(false),
-            is_good: Mutex::default(),
+            trust: Trust::default(),
         })
     }
 
@@ -120,12 +115,6 @@ impl Sender {
     /// The id of the application.
     pub(crate) fn application(&self) -> u64 {
         self.identity.application
-    }
-
-    /// Done when Discord has refused the bot's token.
-    pub(crate) async fn refused(&self) {
-        // The sender lives in `self`, so it cannot be gone.
-        let _ = self.is_refused.subscribe().wait_for(|is| *is).await;
     }
 
     /// The first answer to an interaction.
@@ -374,8 +363,10 @@ impl Sender {
         let route = request.route;
         let mut last = SendFailure::TooBusy { route };
         for attempt in 0..TRIES {
-            if request.with_bot_token && *self.is_refused.borrow() {
-                return Err(unauthorized(route));
+            if request.with_bot_token
+                && let Some(objection) = self.trust.objection(route)
+            {
+                return Err(objection);
             }
             if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
                 return Err(failure);
@@ -391,6 +382,9 @@ impl Sender {
             };
             let (failure, is_unobeyed) = match outcome {
                 Outcome::Done(answer) => {
+                    if request.with_bot_token {
+                        self.trust.is_taken();
+                    }
                     request
                         .waited(Instant::now())
                         .into_iter()
@@ -404,8 +398,9 @@ impl Sender {
                 Outcome::Refused(failure)
                     if request.with_bot_token && failure.is_unauthorized() =>
                 {
-                    if self.is_token_refused().await {
-                        return Err(failure);
+                    self.thinks_again().await;
+                    if let Some(objection) = self.trust.objection(route) {
+                        return Err(objection);
                     }
                     (SendFailure::NoAnswer { route }, true)
                 }
@@ -437,39 +432,8 @@ impl Sender {
         Err(last)
     }
 
-    /// Asks once more after a refusal of the token: Discord has refused good ones for a moment, and a bot that stops
-    /// for that is gone for the night.
-    async fn is_token_refused(&self) -> bool {
-        let refused = Instant::now();
-        let mut is_good = self.is_good.lock().await;
-        if *self.is_refused.borrow() {
-            return true;
-        }
-        // Somebody else was refused, too, and has asked meanwhile.
-        if is_good.is_some_and(|at| at > refused) {
-            return false;
-        }
-        // A pause towards Discord: the host's own time.
-        tokio::time::sleep(SECOND_THOUGHTS).await;
-        let question = Request::bot("users/@me", Method::GET, "/users/@me".into());
-        let answer = self.once(&question, 0, None).await;
-        match answer {
-            Some(Outcome::Refused(failure)) if failure.is_unauthorized() => {
-                self.is_refused.send_replace(true);
-                return true;
-            }
-            Some(Outcome::Done(_)) => {
-                tracing::warn!("Discord refused the token once, but not a second time");
-                *is_good = Some(Instant::now());
-            }
-            // Nobody knows: whatever is asked next will tell.
-            _ => {}
-        }
-        false
-    }
-
     /// One try; `None` if its limits let it not be sent in time.
-    async fn once(
+    pub(super) async fn once(
         &self,
         request: &Request,
         attempt: u32,
@@ -549,7 +513,7 @@ impl Sender {
     }
 }
 
-enum Outcome {
+pub(super) enum Outcome {
     Done(Value),
     /// It will not get better by asking again.
     Refused(SendFailure),
@@ -569,14 +533,6 @@ pub(crate) fn callback_path(interaction: u64, token: &Token, query: &str) -> Str
         "/interactions/{interaction}/{}/callback{query}",
         token.key()
     )
-}
-
-fn unauthorized(route: &'static str) -> SendFailure {
-    SendFailure::Answered {
-        route,
-        status: StatusCode::UNAUTHORIZED.as_u16(),
-        code: 0,
-    }
 }
 
 /// Whether the refusal of a repetition says that an earlier try was obeyed.

@@ -108,10 +108,14 @@ impl Endings {
 
 impl Sessions<'_> {
     /// Serves until this says that the bot is to stop.
-    pub(crate) async fn serve(
-        self,
-        mut stopping: watch::Receiver<bool>,
-    ) -> Result<(), ConnectFailure> {
+    pub(crate) async fn serve(self, stopping: watch::Receiver<bool>) -> Result<(), ConnectFailure> {
+        tokio::select! {
+            served = self.serve_plans(stopping) => served,
+            never = self.sender.keeps_asking() => match never {},
+        }
+    }
+
+    async fn serve_plans(&self, mut stopping: watch::Receiver<bool>) -> Result<(), ConnectFailure> {
         let mut before: Option<Plan> = None;
         loop {
             let plan = tokio::select! {
