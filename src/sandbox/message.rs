@@ -110,15 +110,27 @@ impl Message {
     /// Discord's message object.
     pub(super) fn show(&self, world: &World) -> Value {
         let mut shown = json!({
-            "id": self.id, "channel_id": self.channel, "type": self.kind as u8, "author": world.user(self.author),
+            "id": self.id, "channel_id": self.channel, "type": self.kind as u8,
             "content": self.content, "timestamp": timestamp(self.born_ms),
             "edited_timestamp": self.edited_ms.map(timestamp), "flags": self.flags, "pinned": false, "tts": false,
             "mention_everyone": self.everyone, "mention_roles": [],
-            "mentions": self.mentions.iter().map(|id| world.user(*id)).collect::<Vec<_>>(),
-            "attachments": self.attachments.iter().map(|file| file.show(self, world)).collect::<Vec<_>>(),
-            "embeds": self.embeds.iter().filter_map(|embed| self.with_urls(embed, world)).collect::<Vec<_>>(),
-            "components": self.components.iter().filter_map(|part| self.with_urls(part, world)).collect::<Vec<_>>(),
         });
+        // What is a tree already is moved in: `json!` would copy it leaf by leaf, for every message that somebody reads.
+        let all_with_urls = |parts: &[Value]| {
+            parts
+                .iter()
+                .filter_map(|part| self.with_urls(part, world))
+                .collect()
+        };
+        shown["author"] = world.user(self.author);
+        shown["mentions"] = self.mentions.iter().map(|id| world.user(*id)).collect();
+        shown["attachments"] = self
+            .attachments
+            .iter()
+            .map(|file| file.show(self, world))
+            .collect();
+        shown["embeds"] = all_with_urls(&self.embeds);
+        shown["components"] = all_with_urls(&self.components);
         self.show_origin(world, &mut shown);
         shown
     }

@@ -193,7 +193,10 @@ impl Wish<'_> {
             .iter()
             .skip(seen.len().saturating_sub(limit))
             .map(|message| message.show(&world));
-        Ok(json!({"messages": newest.collect::<Vec<_>>(), "seq": world.news.seq()}))
+        let mut told = json!({"seq": world.news.seq()});
+        // Moved in: `json!` would copy all of it once more.
+        told["messages"] = newest.collect();
+        Ok(told)
     }
 
     pub(super) fn say(&self) -> Result<Value, Trouble> {
@@ -293,7 +296,8 @@ impl Wish<'_> {
             .into_iter()
             .filter(|piece| is_open(&world, piece, person))
             .collect();
-        let mut answer = json!({"seq": world.news.seq(), "news": news});
+        let mut answer = json!({"seq": world.news.seq()});
+        answer["news"] = news.into();
         if world.news.has_missed(after) {
             answer["missed"] = true.into();
         }
