@@ -410,6 +410,8 @@ impl Lines {
 
     /// Since then nobody is reached by this line; it stays so until it [opens](Self::opens).
     pub fn breaks(&self, number: u64, since: Moment) {
+        // It may have broken while the process stood still, and be noted before that is.
+        let since = self.standstill().map_or(since, |stood| stood.min(since));
         self.modify(number, |state, part| state.breaks(part, since));
     }
 

@@ -117,6 +117,24 @@ async fn a_process_that_stood_still_gives_back_what_that_took_and_remembers_it()
         due = due.plus(seconds(lost_s));
         assert_eq!(deadline(&table).await, due, "{stood_s}");
     }
+    // That its line broke meanwhile may be heard before it is noted that it stood still, or after that.
+    for is_heard_first in [true, false] {
+        time.advance(seconds(1));
+        lines.stand_still_for(seconds(40));
+        time.advance(seconds(40));
+        if is_heard_first {
+            lines.breaks(0, time.now());
+        }
+        in_time(lines.run_again()).await;
+        if !is_heard_first {
+            in_time(lines.are_open()).await;
+            lines.breaks(0, time.now());
+        }
+        in_time(lines.opens(0)).await;
+        in_time(lines.are_open()).await;
+        due = due.plus(seconds(40));
+        assert_eq!(deadline(&table).await, due, "{is_heard_first}");
+    }
     scene.hall.close().await;
     drop(scene);
     let scene = Scene::at(&folder.file(), time.clone()).await;
