@@ -32,7 +32,7 @@ use crate::tables::{
 const LONGEST_PAUSE: u32 = 60;
 /// What happens at a table meanwhile is worth a try before the pause is over, but none sooner than this.
 const LEAST_PAUSE: Duration = Duration::from_secs(5);
-/// How often the last state of a table that is over is tried if Discord refuses it. Where it may go better another time it is
+/// How often in a row the last state of a table that is over is tried if Discord refuses it. Where it may go better another time it is
 /// tried until nobody looks at the table any more.
 const LAST_TRIES: u32 = 12;
 
@@ -284,7 +284,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     let mut shown = Shown::default();
     // What fails is tried again with the board.
     let _ = Box::pin(remove_former(front, table)).await;
-    let (mut stage, mut failures) = (None, 0);
+    let (mut stage, mut failures, mut refusals) = (None, 0, 0);
     // In a box, and the look with it: most of the time a table only waits.
     while let Some((life, channel, showing)) =
         Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
@@ -294,16 +294,18 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         }
         // Whatever failed before says nothing of what is to be shown now.
         if stage.replace(Stage::of(life)) != Some(Stage::of(life)) {
-            failures = 0;
+            (failures, refusals) = (0, 0);
         }
-        failures = match showing {
-            Showing::Failed | Showing::Refused => failures + 1,
-            Showing::Done | Showing::Aside(_) => 0,
+        // An outage before says nothing of what is refused after it.
+        (failures, refusals) = match showing {
+            Showing::Failed => (failures + 1, 0),
+            Showing::Refused => (failures + 1, refusals + 1),
+            Showing::Done | Showing::Aside(_) => (0, 0),
         };
         let is_last = match showing {
             Showing::Done => true,
             Showing::Failed => false,
-            Showing::Refused => failures >= LAST_TRIES,
+            Showing::Refused => refusals >= LAST_TRIES,
             Showing::Aside(barrier) => !barrier.may_open(),
         };
         if is_last && !life.is_live() {

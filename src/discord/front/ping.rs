@@ -136,7 +136,8 @@ impl Pinger<'_> {
         Some((look.life, next))
     }
 
-    /// Takes the last ping of a table that is over back, for as long as the table is known; the next start finds what is left.
+    /// Takes the last ping of a table that is over back, for as long as that may go better another time; the next start finds what
+    /// is left.
     async fn clean_up(&mut self) {
         let last = std::iter::repeat(CLEANING[CLEANING.len() - 1]);
         for pause in CLEANING.into_iter().chain(last) {
@@ -153,12 +154,17 @@ impl Pinger<'_> {
             }
             // Nobody feels this wait, so it is the host's own time.
             tokio::time::sleep(pause).await;
+            // The next look tells what is gone.
+            let mut left = Vec::new();
             if let Some(former) = former {
-                self.remove_former(&look, former).await;
+                left.extend(self.remove_former(&look, former).await.err());
             }
             if let Some(last) = last {
-                // The next look tells whether it is gone.
-                let _ = self.take_back(&look, last).await;
+                left.extend(self.take_back(&look, last).await.err());
+            }
+            // A table that is over is not kept for what Discord refuses, as in a thread that was put away.
+            if !left.is_empty() && !left.iter().any(SendFailure::may_pass) {
+                return;
             }
         }
     }
@@ -206,7 +212,8 @@ impl Pinger<'_> {
         let turn = turn_of(look);
         let (waited, is_to_renew) = self.waited_anew(look, now).await;
         if let Some(former) = self.former {
-            self.remove_former(look, former).await;
+            // What is left is tried again at the next look.
+            let _ = self.remove_former(look, former).await;
         }
         let mut left_over = match &self.standing {
             Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
@@ -426,7 +433,7 @@ impl Pinger<'_> {
             posted_at,
         });
         if let Some(old) = old {
-            self.remove_former(&look, old).await;
+            let _ = self.remove_former(&look, old).await;
         }
         self.brings_panels_below(&people).await;
     }
@@ -452,11 +459,11 @@ impl Pinger<'_> {
 
     /// Deletes the ping that stood before the present one. While it stands it is on the disk in the place of a former
     /// board, if that is free: so the next start removes it.
-    async fn remove_former(&mut self, look: &Look, old: MessageId) {
+    async fn remove_former(&mut self, look: &Look, old: MessageId) -> Result<(), SendFailure> {
         let removed = self.front.remove_ping(look.places.channel, old).await;
-        if removed.is_err() {
+        if let Err(failure) = removed {
             self.former = Some(old);
-            return;
+            return Err(failure);
         }
         self.former = self.former.filter(|former| *former != old);
         // The keeper of the board may have one of its own there.
@@ -466,6 +473,7 @@ impl Pinger<'_> {
         {
             tracing::warn!(table = %look.table, %declined, "a ping that is gone was not forgotten");
         }
+        Ok(())
     }
 
     /// The panels of whom a call has just named stand below it again: nothing that they were about to press has moved when
