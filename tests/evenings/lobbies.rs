@@ -12,7 +12,10 @@ fn button(message: &Message, argument: &str) -> Option<Button> {
     buttons.find(|button| button.verb() == "lobby" && button.argument() == argument)
 }
 
+/// Presses this once nothing else is on its way to the lobby: after two presses at once its keeper tells it again, and whoever
+/// presses meanwhile finds the older buttons for a moment.
 async fn presses(person: &Person, lobby: &Message, argument: &str) -> Message {
+    person.world.settles().await;
     let button = button(lobby, argument).unwrap_or_else(|| panic!("no {argument}: {lobby:?}"));
     person.presses(lobby, &button).await.message()
 }
