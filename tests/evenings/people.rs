@@ -11,6 +11,12 @@ use crate::world::World;
 /// No wait is longer, in real time: only what hangs meets this, on a machine however slow.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
+/// The type of a first answer to a press that promises another one.
+const PROMISED: u64 = 6;
+
+/// A bot that lives keeps what it promises within this, or never.
+const KEPT_WITHIN: Duration = Duration::from_secs(60);
+
 /// Somebody in a channel.
 #[derive(Clone)]
 pub struct Person {
@@ -144,7 +150,49 @@ impl Person {
             });
             assert_eq!(wrong, None, "{}", self.name);
         }
-        Ok(outcome)
+        Ok(self.kept(outcome).await)
+    }
+
+    /// With what a bot of another process promised, once that is there: on a busy machine its answer may be that late. One
+    /// that is killed meanwhile keeps no promise.
+    async fn kept(&self, outcome: Outcome) -> Outcome {
+        if outcome.kind() != PROMISED || matches!(self.world, World::Here(_)) {
+            return outcome;
+        }
+        let since = Instant::now();
+        loop {
+            let (_, seq) = self.glances().await;
+            let followed = self.followed(&outcome).await;
+            let (seen, _) = self.glances().await;
+            let is_it = |message: &&Message| followed.as_deref() == Some(message.id());
+            if let Some(message) = seen.iter().find(is_it) {
+                let mut kept = outcome.0;
+                kept["message"] = message.0.clone();
+                return Outcome(kept);
+            }
+            let left = KEPT_WITHIN.saturating_sub(since.elapsed());
+            if left.is_zero() {
+                return outcome;
+            }
+            self.news(seq, left).await;
+        }
+    }
+
+    /// The message that followed a promise, if one did.
+    async fn followed(&self, outcome: &Outcome) -> Option<String> {
+        let told = self.world.ask("GET", "/traffic?limit=500", Value::Null);
+        let told = told.await["traffic"].take();
+        let told = told.as_array()?;
+        let press = told
+            .iter()
+            .find(|event| event["d"]["id"] == outcome.0["interaction"])?;
+        let token = press["d"]["token"].as_str()?;
+        let says_it = |request: &&Value| {
+            let path = request["path"].as_str().unwrap_or_default();
+            path.starts_with("/webhooks/") && path.contains(token) && request["status"] == 200
+        };
+        let said = told.iter().find(says_it)?;
+        Some(said["response"]["id"].as_str()?.to_owned())
     }
 
     /// Presses a button of a message.
@@ -158,11 +206,13 @@ impl Person {
     pub async fn forges(&self, message: &Message, id: &str) -> Outcome {
         let wish =
             json!({"person": self.id, "message": message.id(), "custom_id": id, "forge": true});
-        self.world
+        let outcome = self
+            .world
             .call("POST", "/press", wish)
             .await
             .map(Outcome)
-            .unwrap_or_else(|sentence| panic!("{} forges {id:?}: {sentence}", self.name))
+            .unwrap_or_else(|sentence| panic!("{} forges {id:?}: {sentence}", self.name));
+        self.kept(outcome).await
     }
 
     /// Chooses from a menu.
