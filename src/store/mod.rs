@@ -49,6 +49,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod unshown;
 mod wal;
 mod writer;
 
@@ -81,6 +82,7 @@ pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings}
 #[cfg(test)]
 pub(crate) use tests::{Folder, OtherProgram};
 pub use threads::StrayThread;
+pub use unshown::UnshownEnd;
 pub use writer::Written;
 
 use lock::Lock;

@@ -28,6 +28,7 @@ use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
 use super::threads;
+use super::unshown::{self, Noted};
 use super::{BUSY_STILL, NotWritten};
 use crate::meters;
 
@@ -52,6 +53,7 @@ pub(super) enum Work {
     Forget(PersonId),
     ForgetOn,
     Thread(threads::Thread),
+    Unshown(Noted),
     PutAway(Box<Parcel>),
     Discard(TableId),
     Placing(Placing),
@@ -482,6 +484,7 @@ async fn write_one(
         Work::Identify(identify) => identifies::write(connection, identify).await?,
         Work::Refused(refused) => refusals::write(connection, refused).await?,
         Work::Thread(thread) => threads::write(connection, *thread).await?,
+        Work::Unshown(noted) => unshown::write(connection, noted).await?,
         Work::Forget(person) => return forget::forget(connection, *person).await,
         Work::ForgetOn => return forget::forget_on(connection).await,
         Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,

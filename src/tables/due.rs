@@ -7,7 +7,7 @@ use super::affairs::Affairs;
 use super::change::{Cause, Change};
 use super::keeper::{Draft, Keeper, Onward};
 use super::lobby::No;
-use super::{Life, Moment, Preset, Why};
+use super::{Declined, Life, Moment, Preset, Why};
 use crate::rules::{Game, Seat};
 
 /// A table that has ended can be looked at for so long, also after a start; and for so long again where its end is not shown yet.
@@ -41,6 +41,8 @@ pub(super) enum Due {
     Absence,
     /// The server that has thrown the bot out has not invited it again.
     ThrownOut,
+    /// Its end is shown, and a start would look for it all the same.
+    Shown,
     /// The table ended a while ago.
     Forget,
 }
@@ -92,6 +94,9 @@ impl Keeper {
         let moved_at = self.affairs.moved_at;
         if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
             all.push((self.kept_until(), Due::Forget));
+            if self.is_noted_in_vain() {
+                all.push((moved_at, Due::Shown));
+            }
         }
         if self.is_deal_asked() {
             all.push((moved_at, Due::Deal));
@@ -166,29 +171,10 @@ impl Keeper {
         self.kept_on.map_or(after_end, |until| after_end.max(until))
     }
 
-    /// Keeps the table a while longer if its end is not shown yet: Discord takes nothing, and whoever shows it has to see it.
-    /// Answers whether that is so.
-    fn keeps_on(&mut self) -> bool {
-        let now = self.house.clock.now();
-        let since = self.affairs.moved_at.max(self.house.began_at);
-        let is_kept = now < since.plus(KEPT_BARRED) && self.is_unshown();
-        if is_kept {
-            self.kept_on = Some(now.plus(KEPT_AFTER_END));
-        }
-        is_kept
-    }
-
-    fn is_unshown(&self) -> bool {
-        let cards = self.house.cards.upgrade();
-        let table = cards.and_then(|cards| cards.get(&self.affairs.fixed.id));
-        table.is_some_and(|table| table.is_unshown())
-    }
-
     /// Does what fell due; if the disk refuses, it is tried again after a while.
     pub(super) async fn meet(&mut self, due: Due) -> Onward {
         let outcome = match due {
-            Due::Forget if self.keeps_on() => return Onward::On,
-            Due::Forget => return Onward::Forget,
+            Due::Forget => return self.goes_unless_unshown().await,
             _ => self.try_to_meet(due).await,
         };
         if let Err(no) = outcome {
@@ -226,6 +212,11 @@ impl Keeper {
                 return Ok(());
             }
             Due::Desk(seat) => return self.desk_acts(seat).await,
+            Due::Shown => {
+                let noted = self.note_shown().await;
+                noted.map_err(|_| Declined::DiskRefused)?;
+                return Ok(());
+            }
             Due::Forget => return Ok(()),
         };
         self.commit(draft).await

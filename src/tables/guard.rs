@@ -64,6 +64,7 @@ async fn run_keeper(
     if let Some(cards) = house.cards.upgrade() {
         cards.remove(&id);
     }
+    house.noted.forget(&id);
     let why = if *house.stop.borrow() {
         Declined::Busy
     } else {

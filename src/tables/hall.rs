@@ -21,6 +21,7 @@ use super::placing::tell_places;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
 use super::tidy::{Heard, Retention, keep_tidy};
+use super::unshown::Noted;
 use super::waking::{tell_of_clock, to_reopen};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
@@ -142,6 +143,7 @@ impl Hall {
             pace: settings.pace,
             news: Arc::new(Newsroom::new(NEWS)),
             cards: Arc::downgrade(&cards),
+            noted: Noted::default(),
             lines,
             thinkers: Thinkers::default(),
             heard: Heard::default(),

@@ -12,6 +12,7 @@ use super::lines::Lines;
 use super::shares::{Lately, Seating, Sharers, Shares, opens_again_at, room_for};
 use super::thinking::Thinkers;
 use super::tidy::Heard;
+use super::unshown::Noted;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Shared,
     Sharer, Table, TableId,
@@ -28,6 +29,8 @@ pub(super) struct House {
     pub pace: Duration,
     pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,
+    /// Whose ends are not shown yet, as the database says.
+    pub noted: Noted,
     pub lines: Lines,
     pub thinkers: Thinkers,
     pub heard: Heard,

@@ -44,6 +44,7 @@ mod terms;
 mod thinking;
 mod tidy;
 mod timing;
+mod unshown;
 mod waking;
 
 pub use crate::store::Barrier;

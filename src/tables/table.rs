@@ -1,6 +1,6 @@
 //! The handle to a table: every wish goes into its bounded mailbox and is answered within a limit.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -36,17 +36,25 @@ pub struct Table {
     closing: watch::Receiver<bool>,
     /// Where everybody's seats are counted.
     cards: Weak<Cards>,
-    /// How many have looked at the table and not shown yet what they saw.
-    unshown: Arc<AtomicUsize>,
+    shows: Arc<Shows>,
+}
+
+/// How far the table is shown.
+#[derive(Default)]
+struct Shows {
+    /// How many have looked at it and not shown yet what they saw.
+    unshown: AtomicUsize,
+    /// Whether everybody there can see how it ended.
+    is_end_shown: AtomicBool,
 }
 
 /// Somebody has looked at a table to show it, and has not done so yet: a table that is over is not forgotten until this is dropped,
 /// for as long as that may take.
-pub struct Unshown(Arc<AtomicUsize>);
+pub struct Unshown(Arc<Shows>);
 
 impl Drop for Unshown {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.unshown.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -152,20 +160,31 @@ impl Table {
             mailbox,
             closing,
             cards,
-            unshown: Arc::default(),
+            shows: Arc::default(),
         };
         (table, requests)
     }
 
     /// Whoever is about to show the table says so as long as they have not.
     pub fn unshown(&self) -> Unshown {
-        self.unshown.fetch_add(1, Ordering::Relaxed);
-        Unshown(Arc::clone(&self.unshown))
+        self.shows.unshown.fetch_add(1, Ordering::Relaxed);
+        Unshown(Arc::clone(&self.shows))
     }
 
     /// Whether anybody is about to.
     pub(super) fn is_unshown(&self) -> bool {
-        self.unshown.load(Ordering::Relaxed) > 0
+        self.shows.unshown.load(Ordering::Relaxed) > 0
+    }
+
+    /// Everybody there can see how it ended, or never will: no start has to look for it any more.
+    pub fn end_is_shown(&self) {
+        self.shows.is_end_shown.store(true, Ordering::Relaxed);
+        self.heeds();
+    }
+
+    /// Whether that is so.
+    pub(super) fn is_end_shown(&self) -> bool {
+        self.shows.is_end_shown.load(Ordering::Relaxed)
     }
 
     /// The table as this person, or a watcher, may see it. A press of an away owner brings them back.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::house::House;
-use super::{Moment, TableId};
+use super::{Moment, TableId, unshown};
 use crate::store::Failure;
 
 /// A clock that is behind by no more was set gently.
@@ -57,8 +57,8 @@ pub(super) fn tell_of_clock(lived: Option<Moment>, now: Moment) {
     }
 }
 
-/// The tables that live, and those that ended lately when people were last reached, or behind a barrier: perhaps nobody was told
-/// their end before the process stopped, however long ago that was.
+/// The tables that live, and those that ended lately when people were last reached, or behind a barrier, or of which it is known
+/// that their end is not shown: perhaps nobody was told their end before the process stopped, however long ago that was.
 pub(super) async fn to_reopen(
     house: &House,
     lived: Option<Moment>,
@@ -67,7 +67,7 @@ pub(super) async fn to_reopen(
     let reached_until = lived.map_or(now, |lived| lived.min(now));
     let [lately, barred] = [KEPT_AFTER_END, KEPT_BARRED].map(|kept| reached_until.minus(kept));
     let mut tables = house.store.live_tables().await?;
-    tables.extend(house.store.tables_ended_since(lately, barred).await?);
+    tables.extend(unshown::ended(house, lately, barred).await?);
     Ok(tables)
 }
 

@@ -4,6 +4,7 @@ use istaka::sandbox::Faults;
 use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
 use serde_json::json;
 
+use crate::faults_aimed::{aims, refusal};
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
@@ -27,13 +28,7 @@ async fn ends_unseen(evening: &Evening, host: &Person) {
     evening.sandbox.set_faults(refuses).expect("good faults");
     let limited = || evening.sandbox.fault_counts().limit;
     let before = limited();
-    let thread = host.channel.parse().expect("a number");
-    let channel = ChannelId::new(thread);
-    let table = evening.hall().in_channel(channel).expect("a table");
-    let ended = table
-        .end(PersonId::new(1), PressId::new(1), Ender::Moderator)
-        .await;
-    ended.expect("it ends");
+    ends_by_word(evening, host).await;
     // Whoever keeps its messages has tried to show that.
     let tried = async {
         while limited() == before {
@@ -42,6 +37,35 @@ async fn ends_unseen(evening: &Evening, host: &Person) {
     };
     let tried = tokio::time::timeout(PATIENCE, tried).await;
     tried.expect("the bot tries to show the end");
+}
+
+/// A moderator closes the table in the thread where somebody is.
+async fn ends_by_word(evening: &Evening, host: &Person) {
+    let thread = host.channel.parse().expect("a number");
+    let channel = ChannelId::new(thread);
+    let table = evening.hall().in_channel(channel).expect("a table");
+    let ended = table
+        .end(PersonId::new(1), PressId::new(1), Ender::Moderator)
+        .await;
+    ended.expect("it ends");
+}
+
+/// What falls due at every table is done.
+async fn all_rest(evening: &Evening) {
+    for table in evening.hall().all() {
+        let rests = tokio::time::timeout(PATIENCE, table.rests()).await;
+        rests.expect("what falls due is met");
+    }
+}
+
+/// The end was shown, and no start looks for the table any more.
+async fn is_looked_for_no_more(mut evening: Evening) {
+    evening.world.settles().await;
+    all_rest(&evening).await;
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    assert!(evening.hall().all().is_empty(), "it is looked for again");
+    evening.ends().await;
 }
 
 async fn time_goes_on(evening: &Evening, minutes: u64) {
@@ -111,8 +135,7 @@ async fn a_game_that_is_over_is_kept_until_its_end_could_be_shown() {
         let [table] = &tables[..] else {
             panic!("it was forgotten");
         };
-        let rests = tokio::time::timeout(PATIENCE, table.rests()).await;
-        rests.expect("what falls due is met");
+        all_rest(&evening).await;
         let look = table.look(None, None).await.expect("it is still there");
         assert!(matches!(look.life, Life::Abandoned(_)));
     }
@@ -120,4 +143,53 @@ async fn a_game_that_is_over_is_kept_until_its_end_could_be_shown() {
     both_tell_the_end(&host, &ayse).await;
     is_forgotten(&evening).await;
     evening.ends().await;
+}
+
+/// A table that is kept longer than an hour is written down: the process that keeps it may stop.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_next_start_tells_an_end_that_could_not_be_shown_for_hours_before_it() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&ayse, &ben).await;
+    ends_unseen(&evening, &host).await;
+    for _ in 0..2 {
+        time_goes_on(&evening, 70).await;
+        all_rest(&evening).await;
+    }
+    evening.bot_goes().await;
+    assert!(!says_closed(&host.board().await));
+    takes_everything(&evening);
+    time_goes_on(&evening, 24 * 60).await;
+    evening.bot_comes().await;
+    both_tell_the_end(&host, &ayse).await;
+    is_looked_for_no_more(evening).await;
+}
+
+/// Each start comes within an hour of the one before it, and the second one more than an hour after the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_end_is_told_however_often_the_bot_is_started_before_it_could_be_shown() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&ayse, &ben).await;
+    evening.world.settles().await;
+    let edit = "/channels/*/messages/*";
+    aims(&evening, "PATCH", edit, 10_000, refusal(502, 0));
+    ends_by_word(&evening, &host).await;
+    for _ in 0..2 {
+        time_goes_on(&evening, 40).await;
+        evening.bot_goes().await;
+        evening.bot_comes().await;
+        assert_eq!(evening.hall().all().len(), 1, "it is not looked for");
+    }
+    evening.bot_goes().await;
+    assert!(!says_closed(&host.board().await));
+    let clear = evening.world.ask("POST", "/faults/clear", json!(null));
+    clear.await;
+    evening.bot_comes().await;
+    both_tell_the_end(&host, &ayse).await;
+    is_looked_for_no_more(evening).await;
 }

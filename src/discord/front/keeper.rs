@@ -309,6 +309,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             Showing::Aside(barrier) => !barrier.may_open(),
         };
         if is_last && !life.is_live() {
+            table.end_is_shown();
             break;
         }
         match showing {

@@ -275,3 +275,94 @@ fn a_clock_set_back_between_two_runs_freezes_no_table() {
         });
     }
 }
+
+/// A table that has ended, and of which somebody has not shown that.
+async fn ended_unshown(scene: &Scene) -> (Table, Unshown) {
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let unshown = table.unshown();
+    done(table.end(person(1), press(), Ender::Player).await);
+    (table, unshown)
+}
+
+/// Time goes on in steps, and whatever falls due after each of them is done.
+async fn goes_on(scene: &Scene, minutes: impl IntoIterator<Item = u64>) {
+    for minutes in minutes {
+        scene.time.advance(Duration::from_secs(minutes * 60));
+        for table in scene.hall.all() {
+            in_time(table.rests()).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_looks_for_what_is_over_and_not_shown_and_for_nothing_else() {
+    let folder = Folder::new();
+    let (file, time) = (folder.file(), ManualTime::default());
+    let starts = || Scene::at(&file, time.clone());
+    let scene = starts().await;
+    let (table, unshown) = ended_unshown(&scene).await;
+    scene.open(opening(rounds(1), 2, 0)).await;
+    let shown = scene.hall.all().into_iter().find(|one| one.id != table.id);
+    done(shown.unwrap().end(person(1), press(), Ender::Player).await);
+    goes_on(&scene, [61, 61]).await;
+    assert_eq!(scene.hall.all().len(), 1, "who is shown is forgotten");
+    drop(unshown);
+    scene.hall.close().await;
+    // However late it comes, and however soon the next one.
+    time.advance(Duration::from_secs(5 * 24 * 60 * 60));
+    for _ in 0..3 {
+        let scene = starts().await;
+        assert!(scene.hall.table(&table.id).is_some());
+        goes_on(&scene, [40]).await;
+        scene.hall.close().await;
+    }
+    let scene = starts().await;
+    // Nobody has looked at it yet, as before the first login.
+    goes_on(&scene, [70, 70]).await;
+    let again = scene.hall.table(&table.id).unwrap();
+    again.end_is_shown();
+    in_time(again.rests()).await;
+    scene.hall.close().await;
+    let scene = starts().await;
+    assert!(scene.hall.all().is_empty(), "it was shown");
+    scene.hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_end_that_nobody_could_show_for_a_week_is_given_up() {
+    let folder = Folder::new();
+    let (file, time) = (folder.file(), ManualTime::default());
+    let starts = || Scene::at(&file, time.clone());
+    let noted = async |scene: &Scene| {
+        let all = scene.store.unshown_ends(Moment::from_unix_ms(0)).await;
+        all.unwrap().len()
+    };
+    let day = 24 * 60;
+    // In the process that tries, and by a start.
+    for is_stopped in [false, true] {
+        let scene = starts().await;
+        let (table, unshown) = ended_unshown(&scene).await;
+        goes_on(&scene, [61, 6 * day]).await;
+        assert_eq!((scene.hall.all().len(), noted(&scene).await), (1, 1));
+        goes_on(&scene, [day - 62]).await;
+        if is_stopped {
+            scene.hall.close().await;
+            // Where nobody is reached nothing is given up.
+            time.advance(Duration::from_secs(day * 60));
+            let scene = starts().await;
+            assert!(scene.hall.table(&table.id).is_some());
+            goes_on(&scene, [2]).await;
+            scene.hall.close().await;
+        } else {
+            goes_on(&scene, [62]).await;
+            assert!(scene.hall.table(&table.id).is_none());
+            assert_eq!(noted(&scene).await, 0);
+            scene.hall.close().await;
+        }
+        drop(unshown);
+        let scene = starts().await;
+        assert!(scene.hall.table(&table.id).is_none());
+        assert_eq!(noted(&scene).await, 0);
+        scene.hall.close().await;
+    }
+}
