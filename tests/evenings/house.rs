@@ -195,6 +195,13 @@ impl Evening {
         self.bot_comes().await;
     }
 
+    /// From now on a board rests so long after each change.
+    pub async fn boards_rest(&mut self, boards: Duration) {
+        self.front.pace.boards = boards;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
     /// From now on this is the first pause before a message that could not be shown is tried again.
     pub async fn tries_again_after(&mut self, again: Duration) {
         self.front.pace.again = again;

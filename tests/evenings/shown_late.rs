@@ -1,5 +1,7 @@
 //! A game ends while Discord takes nothing: whenever that is over, board and line tell the end.
 
+use std::time::Duration;
+
 use istaka::sandbox::Faults;
 use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
 use serde_json::json;
@@ -8,6 +10,7 @@ use crate::faults_aimed::{aims, refusal};
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
+use crate::play::turn_to_draw;
 use crate::threads::two_begin;
 
 const MINUTES_MS: u64 = 60 * 1000;
@@ -192,4 +195,24 @@ async fn an_end_is_told_however_often_the_bot_is_started_before_it_could_be_show
     evening.bot_comes().await;
     both_tell_the_end(&host, &ayse).await;
     is_looked_for_no_more(evening).await;
+}
+
+/// The clock is set, or the machine stands still, in the moment in which nobody looks at the table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_jumps_while_the_board_rests_loses_no_end() {
+    let mut evening = Evening::begins().await;
+    evening.boards_rest(Duration::from_secs(2)).await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    let (actor, panel) = turn_to_draw(&[&host, &guest]).await;
+    evening.world.settles().await;
+    actor.presses_the(&panel, "draw").await;
+    host.waits_for_board("the move", |board| board.content().contains("drew"))
+        .await;
+    ends_by_word(&evening, &host).await;
+    time_goes_on(&evening, 61).await;
+    both_tell_the_end(&host, &ayse).await;
+    evening.ends().await;
 }

@@ -282,6 +282,9 @@ struct Shown {
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
 async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
+    // To the end, also where the board rests between two changes: a clock that jumps then is not to make a table forgotten of whose
+    // end this has not heard yet.
+    let _unshown = table.unshown();
     // What fails is tried again with the board.
     let _ = Box::pin(remove_former(front, table)).await;
     let (mut stage, mut failures, mut refusals) = (None, 0, 0);
