@@ -28,13 +28,14 @@ async fn all_say(people: [&Person; 2]) -> [bool; 3] {
     [says_so(&board), first, second]
 }
 
-/// Waits as people do, whose clock goes on: a table is left alone for seconds of it, and words are kept for other seconds.
+/// Waits as people do, whose clock goes on: a table is left alone for seconds of it. A word is kept for a second or two of the host's
+/// own time, and no machine is so quick that a turn of a day is over by then.
 async fn passes_until(evening: &Evening, what: &str, is_so: impl AsyncFn() -> bool) {
-    for _ in 0..2_000 {
+    for _ in 0..40_000 {
         if is_so().await {
             return;
         }
-        evening.world.passes(9).await;
+        evening.world.passes(1).await;
     }
     panic!("hours pass, and not yet: {what}");
 }
