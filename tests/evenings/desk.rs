@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
 use crate::people::Person;
-use crate::play::{is_to_act, turn_to_draw};
+use crate::play::turn_to_draw;
 use crate::rig::rigs;
 
 /// Nobody can show, so nothing but a win or a joker is left to the owner of a desk.
@@ -100,14 +100,14 @@ async fn with_auto_draw_a_turn_is_one_tap() {
     let then = second.discards(&drawn).await;
     assert_eq!(then.rack().len(), 14, "{then:?}");
     // The other one has not asked for that.
-    let waiting = first.waits_for_panel("their turn", is_to_act).await;
+    let waiting = first.has_the_turn().await;
     assert_eq!(waiting.rack().len(), 14, "{waiting:?}");
     // Off again, they draw themselves.
     let desk = second.opens_desk().await;
     let desk = second.presses_on_desk(&desk, "auto.off").await;
     assert!(desk.content().contains("Auto-draw is off"), "{desk:?}");
     first.takes_their_turn().await;
-    let waiting = second.waits_for_panel("their turn", is_to_act).await;
+    let waiting = second.has_the_turn().await;
     assert!(waiting.can("draw").is_some(), "{waiting:?}");
     evening.ends().await;
 }

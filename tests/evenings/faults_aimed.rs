@@ -11,7 +11,6 @@ use serde_json::json;
 use crate::house::{Evening, Folder, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::play::is_to_act;
 use crate::threads::open_threads;
 
 pub fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
@@ -141,7 +140,7 @@ async fn a_start_message_whose_answer_is_lost_stands_once() {
 async fn an_answer_that_was_obeyed_and_lost_is_not_made_twice() {
     let evening = Evening::begins().await;
     let ayse = alone(&evening).await;
-    let panel = ayse.waits_for_panel("their turn", is_to_act).await;
+    let panel = ayse.has_the_turn().await;
     aims(&evening, "POST", CALLBACK, 1, Harm::Lost(Moment::After));
     let panel = match panel.can("draw") {
         Some(draw) => {
@@ -248,7 +247,7 @@ async fn a_board_whose_edits_fail_shows_the_right_turn_in_the_end() {
 async fn a_session_that_is_over_is_followed_by_one_other() {
     let evening = Evening::begins().await;
     let ayse = alone(&evening).await;
-    ayse.waits_for_panel("their turn", is_to_act).await;
+    ayse.has_the_turn().await;
     let over = GatewayDeed::Invalid { resumable: false };
     assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
     assert!(

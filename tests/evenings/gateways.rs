@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::command_line::{path_asked_for, run};
 use crate::house::{Evening, Folder, sit_down};
 use crate::people::{PATIENCE, Person};
-use crate::play::{is_to_act, turn_to_draw};
+use crate::play::turn_to_draw;
 use crate::process::{Process, Server};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -194,7 +194,7 @@ async fn what_cannot_be_read_is_answered_with_a_sentence() {
     );
     evening.sandbox.set_faults(Faults::default()).expect("none");
     ayse.presses_the(&lobby, "start").await;
-    ayse.waits_for_panel("their turn", is_to_act).await;
+    ayse.has_the_turn().await;
     let counts = evening.sandbox.fault_counts();
     assert_eq!(counts.event_strange, 3, "{counts:?}");
     evening.ends().await;

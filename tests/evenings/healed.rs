@@ -85,7 +85,7 @@ async fn an_end_is_shown_however_often_that_failed() {
         .waits_for("the lobby", |seen| lobbies(seen).first().copied().cloned())
         .await;
     there.presses_the(&lobby, "start").await;
-    let panel = there.waits_for_panel("their turn", is_to_act).await;
+    let panel = there.has_the_turn().await;
     there.waits_for_a_board().await;
 
     aims(&evening, "PATCH", EDIT, 1_000, page());
@@ -200,7 +200,7 @@ async fn a_lobby_that_was_posted_unheard_stands_once_and_is_kept_true() {
 async fn a_board_that_was_posted_unheard_stands_once_and_is_kept_true() {
     let mut evening = Evening::begins().await;
     let ayse = alone(&evening).await;
-    ayse.waits_for_panel("their turn", is_to_act).await;
+    ayse.has_the_turn().await;
     let board = ayse.board().await;
     // The bot went just before it wrote down where its board stands, and somebody deleted that.
     evening.bot_goes().await;
@@ -255,7 +255,7 @@ async fn a_board_waits_for_no_lobby_that_could_not_be_changed() {
 async fn a_page_before_discord_costs_nobody_their_panel() {
     let evening = Evening::begins().await;
     let ayse = alone(&evening).await;
-    ayse.waits_for_panel("their turn", is_to_act).await;
+    ayse.has_the_turn().await;
     evening.world.settles().await;
     aims(&evening, "PATCH", "/webhooks/*/*/messages/*", 1, page());
     let drawing = |panel: &Message| panel.can("draw").map(|draw| draw.revision());
@@ -381,7 +381,7 @@ async fn a_token_that_is_refused_for_a_while_ends_no_game() {
     have_met(&evening, 9).await;
     // Presses are answered and count meanwhile.
     let other = if actor.id == ayse.id { &ben } else { &ayse };
-    let panel = other.waits_for_panel("their turn", is_to_act).await;
+    let panel = other.has_the_turn().await;
     let drawn = other.presses_the(&panel, "draw").await.message();
     assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
     other.discards(&drawn).await;

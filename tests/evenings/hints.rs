@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::house::{Evening, sit_down};
-use crate::play::{is_to_act, turn_of};
+use crate::play::turn_of;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_plays_alone_gets_hints_that_can_be_followed() {
@@ -11,7 +11,7 @@ async fn whoever_plays_alone_gets_hints_that_can_be_followed() {
     let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
     sit_down(&ayse, &[], json!({"computers": 3, "points": 2})).await;
     for _ in 0..4 {
-        let panel = ayse.waits_for_panel("a turn", is_to_act).await;
+        let panel = ayse.has_the_turn().await;
         let hint = panel.can("hint").expect("a casual table gives hints");
         let answer = ayse.presses(&panel, &hint).await.message();
         assert!(
@@ -46,7 +46,7 @@ async fn a_picture_that_stands_is_not_sent_again() {
     let evening = Evening::begins().await;
     let [ayse] = evening.people(["Ayşe"]).await;
     sit_down(&ayse, &[], json!({"computers": 3, "points": 2})).await;
-    let panel = ayse.waits_for_panel("a turn", is_to_act).await;
+    let panel = ayse.has_the_turn().await;
     let first = ayse.presses_the(&panel, "hint").await.message();
     let second = ayse.presses_the(&first, "hint").await.message();
     assert_eq!(second.content(), first.content());

@@ -50,7 +50,7 @@ async fn an_old_button_does_nothing_and_shows_the_present_panel() {
     }
     // Also in the next turn, when drawing would be possible.
     second.takes_their_turn().await;
-    let to_draw = first.waits_for_panel("the next turn", is_to_act).await;
+    let to_draw = first.has_the_turn().await;
     let late = first.forges(&to_draw, &old_draw.id).await.message();
     assert!(is_late(&late) && late.rack().len() == 14, "{late:?}");
     assert_eq!(stock(&late), stock(&to_draw));
@@ -81,7 +81,7 @@ async fn a_doubled_press_is_done_once() {
     let tile = discard(&drawn).expect("a tile");
     let presses = (0..5).map(|_| first.forges(&drawn, &tile.id));
     one_was_done(&futures::future::join_all(presses).await);
-    let other = second.waits_for_panel("the next turn", is_to_act).await;
+    let other = second.has_the_turn().await;
     assert_eq!(stock(&other), stock(&drawn));
     let rest = first.runs("rack", json!({})).await.message();
     assert_eq!(rest.rack().len(), 14, "{rest:?}");

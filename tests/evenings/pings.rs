@@ -59,7 +59,7 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
     first.takes_their_turn().await;
     no_ping(&first).await;
     // The next one has their own quiet seconds.
-    second.waits_for_panel("their turn", is_to_act).await;
+    second.has_the_turn().await;
     evening.world.passes(29).await;
     no_ping(&second).await;
     evening.world.passes(2).await;
@@ -96,7 +96,7 @@ async fn the_panel_that_a_call_pushed_down_is_the_one_that_is_played_on() {
         .await
         .message();
     second.takes_their_turn().await;
-    first.waits_for_panel("their turn again", is_to_act).await;
+    first.has_the_turn().await;
     assert!(is_alone(&panels().await));
     evening.ends().await;
 }
@@ -114,7 +114,7 @@ async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
     assert_ne!(warning.id(), ping.id());
     // At zero the rules move, and nobody needs the warning any more.
     evening.world.passes(15).await;
-    second.waits_for_panel("their turn", is_to_act).await;
+    second.has_the_turn().await;
     no_ping(&first).await;
     evening.ends().await;
 }

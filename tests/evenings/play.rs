@@ -118,7 +118,7 @@ pub fn is_to_act(panel: &Message) -> bool {
 /// Whose turn it is, with their panel.
 pub async fn turn_of<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
     let waiting = people.iter().map(|person| {
-        let panel = person.waits_for_panel("a turn", is_to_act);
+        let panel = person.has_the_turn();
         Box::pin(async move { (*person, panel.await) })
     });
     futures::future::select_all(waiting).await.0
@@ -146,6 +146,19 @@ async fn turn_when_all_is_said<'a>(people: &[&'a Person]) -> (&'a Person, Messag
 }
 
 impl Person {
+    /// Their panel when they are to act. Luck may let a computer win a round before: then they go on to the next.
+    pub async fn has_the_turn(&self) -> Message {
+        loop {
+            let is_it = |panel: &Message| is_to_act(panel) || panel.can("next").is_some();
+            let panel = self.waits_for_panel("their turn", is_it).await;
+            match panel.can("next").filter(|_| !is_to_act(&panel)) {
+                // The next round may have been dealt meanwhile.
+                Some(next) => drop(self.tries_to_press(&panel, &next).await),
+                None => return panel,
+            }
+        }
+    }
+
     /// Discards what they need least, without finishing, and shows their panel then.
     pub async fn discards(&self, panel: &Message) -> Message {
         let button = discard(panel).expect("a tile to discard");
@@ -159,7 +172,7 @@ impl Person {
 
     /// Draws and discards.
     pub async fn takes_their_turn(&self) -> Message {
-        let panel = self.waits_for_panel("their turn", is_to_act).await;
+        let panel = self.has_the_turn().await;
         let panel = match panel.can("draw") {
             Some(draw) => self.presses(&panel, &draw).await.message(),
             None => panel,

@@ -31,7 +31,7 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
     let panel = sleeper.panel().await.expect("a panel");
     assert!(is_to_act(&panel), "{panel:?}");
     evening.world.passes(MINUTE + 1).await;
-    other.waits_for_panel("the other's turn", is_to_act).await;
+    other.has_the_turn().await;
     let marked = |who: &Person| format!("<@{}> 💤", who.id);
     let away = marked(sleeper);
     other
@@ -39,7 +39,7 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
         .await;
     // A computer plays without waiting for the clock.
     other.takes_their_turn().await;
-    other.waits_for_panel("the next turn", is_to_act).await;
+    other.has_the_turn().await;
 
     let way_back = |panel: &crate::message::Message| panel.can("rack").is_some();
     let panel = sleeper.waits_for_panel("a way back", way_back).await;

@@ -216,7 +216,7 @@ async fn a_panel_tells_what_the_others_did_and_after_whom_one_plays() {
         let ayse = evening.person("Ayşe").await;
         let options = json!({"computers": seats - 1, "seats": seats});
         sit_down_to(game, &ayse, &[], options).await;
-        let first = ayse.waits_for_panel("a turn", is_to_act).await;
+        let first = ayse.has_the_turn().await;
         assert!(
             !first.content().contains("Since your last turn"),
             "{first:?}"
