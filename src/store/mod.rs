@@ -74,7 +74,7 @@ pub use load::Unjudged;
 pub use pack::Parcel;
 pub use placing::Lot;
 pub use private::private;
-pub use record::{Asking, Openness};
+pub use record::{Asking, Known, Openness};
 pub use refusals::Refused;
 pub use results::{Counted, KeptResult, Leaders, Line, Order, Part, ResultRow};
 pub use said::{AllSaid, Said};

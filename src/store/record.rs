@@ -25,6 +25,15 @@ pub enum Openness {
     Players,
 }
 
+/// What is known of a table, whatever became of its journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// It has not ended.
+    Alive,
+    /// It has ended.
+    Ended,
+}
+
 impl Store {
     /// The table of this channel, or of one of the threads that the bot made there, that ended last, if its game had begun. Who
     /// sees the channel sees those threads; of other threads that is not known.
@@ -99,6 +108,25 @@ impl Store {
                 Openness::Players
             }
         }))
+    }
+
+    /// What is known of a table by its row, which stays for ever; `None` if there never was one in this database.
+    pub async fn known(&self, table: &TableId) -> Result<Option<Known>, Failure> {
+        let id = table.as_str();
+        let found = sqlx::query_scalar!(
+            r#"select ended_at is not null as "has_ended!: bool" from tables where id = ?"#,
+            id
+        )
+        .fetch_optional(&self.0.readers)
+        .await?;
+        let known = |has_ended| {
+            if has_ended {
+                Known::Ended
+            } else {
+                Known::Alive
+            }
+        };
+        Ok(found.map(known))
     }
 
     /// The journal of a table whose life has ended; `None` for one that lives, has not begun, or was never there.

@@ -178,6 +178,9 @@ pub enum Declined {
     /// The table is no more.
     #[error("the table is gone")]
     Gone,
+    /// This database has never known such a table.
+    #[error("this database does not know the table")]
+    Unknown,
     /// The table was set aside.
     #[error("the table is set aside")]
     SetAside(Aside),

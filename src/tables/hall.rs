@@ -24,12 +24,12 @@ use super::tidy::{Heard, Retention, keep_tidy};
 use super::unshown::Noted;
 use super::waking::{tell_of_clock, to_reopen};
 use super::{
-    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
-    Shares, Table, TableId,
+    Aside, ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId,
+    ServerId, Shares, Table, TableId,
 };
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
-use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayThread, Woken, Written};
+use crate::store::{Failure, Known, NotWritten, PlaceRow, Store, StrayThread, Woken, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -273,8 +273,9 @@ impl Hall {
         press: PressId,
     ) -> Result<Opening, Declined> {
         let house = &self.0.house;
-        let read = guard::read_ended(house, id).await;
-        let affairs = read.ok_or(Declined::Gone)?.affairs;
+        let Some(Restored { affairs, .. }) = guard::read_ended(house, id).await else {
+            return Err(self.why_none(id).await);
+        };
         let until = affairs.last_step_at.plus(REMATCH);
         if affairs.life != Life::Finished || house.clock.now() > until {
             return Err(Declined::NoRematch);
@@ -363,6 +364,26 @@ impl Hall {
     /// The table with this id, unless it ended a while ago.
     pub fn table(&self, id: &TableId) -> Option<Table> {
         self.0.cards.get(id)
+    }
+
+    /// Why nothing can be done at a table of which there is no [`Hall::table`]: it ended a while ago, or this database has never
+    /// known it, for rows of tables stay for ever.
+    pub async fn why_none(&self, id: &TableId) -> Declined {
+        let house = &self.0.house;
+        match house.store.known(id).await {
+            Ok(None) => Declined::Unknown,
+            Ok(Some(Known::Ended)) => Declined::Gone,
+            // The hall closes, or it is there: whoever asks once more is told by itself.
+            Ok(Some(Known::Alive)) if *house.stop.borrow() || self.table(id).is_some() => {
+                Declined::Busy
+            }
+            // No more of it reads than that.
+            Ok(Some(Known::Alive)) => Declined::SetAside(Aside::Damaged),
+            Err(failure) => {
+                tracing::warn!(table = %id, %failure, "whether there was a table cannot be read");
+                Declined::DiskRefused
+            }
+        }
     }
 
     /// The lobby or running game in a channel.

@@ -10,11 +10,12 @@ use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::command_line::{LASTING, TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
 use crate::hosting::rights_in;
-use crate::house::{Folder, channel_in, sit_down};
+use crate::house::{Evening, Folder, channel_in, sit_down};
 use crate::killed::two_people;
 use crate::people::Person;
 use crate::play::{is_to_act, turn_to_draw};
 use crate::process::{Ended, Process, Server, ends, istaka};
+use crate::threads::opens;
 
 fn backup(db: &Path, copy: &Path) -> Command {
     let mut command = istaka(&["backup"]);
@@ -258,6 +259,14 @@ fn put_back(copy: &Path, db: &Path) {
     std::fs::copy(copy, db).expect("copied");
 }
 
+/// What is answered at a table that the copy does not know.
+const UNKNOWN: &str = "I know nothing of this table";
+
+/// Whether a button of a lobby leads to a lesson, which is of no table.
+fn is_of_lesson(id: &str) -> bool {
+    id.contains(":~")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_that_is_put_back_goes_on_from_its_moment() {
     let server = Server::starts().await;
@@ -299,12 +308,81 @@ async fn a_copy_that_is_put_back_goes_on_from_its_moment() {
     assert!(is_to_act(&now), "{now:?}");
     let now = later.presses_on_the_board("rack").await.message();
     assert!(!is_to_act(&now), "{now:?}");
-    let told = carol.presses_the(&lobby, "start").await.says();
-    assert!(told.contains("This table is over"), "{told}");
+    for button in lobby.enabled() {
+        let told = carol.presses(&lobby, &button).await.says();
+        let is_unknown = told.starts_with(UNKNOWN);
+        assert_eq!(is_unknown, !is_of_lesson(&button.id), "{button:?}: {told}");
+    }
 
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     bot.gets("TERM");
-    assert_eq!(bot.ends().await.code, Some(0));
+    let ended = bot.ends().await;
+    assert_eq!(ended.code, Some(0));
+    let line = "of which the database knows nothing";
+    assert_eq!(ended.stderr.matches(line).count(), 1, "{}", ended.stderr);
     let (tables, _) = counted(&db).await;
     assert_eq!(tables, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn at_a_table_that_the_copy_does_not_know_nothing_is_ended_and_nothing_false_is_said() {
+    let mut evening = Evening::begins().await;
+    let (db, copy) = (evening.db(), evening.db().with_file_name("copy.db"));
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let (here, _) = opens(&ayse, json!({"seats": 2})).await;
+    evening.bot_goes().await;
+    std::fs::copy(&db, &copy).expect("copied");
+    evening.bot_comes().await;
+    // What the copy knows nothing of.
+    let (there, lobby) = opens(&ayse, json!({"seats": 2})).await;
+    evening.world.settles().await;
+    evening.bot_goes().await;
+    put_back(&copy, &db);
+    evening.bot_comes().await;
+    evening.world.settles().await;
+
+    let guest = ben.in_channel(&there.channel);
+    let as_it_stands = async || {
+        let seen = there.sees().await;
+        let stands = seen.into_iter().find(|one| one.id() == lobby.id());
+        stands.expect("the lobby stands")
+    };
+    let before = as_it_stands().await;
+    let join = lobby.can("join").expect("a lobby");
+    let (front, back) = join.id.rsplit_once("join").expect("its verb");
+    let forged = ["rematch", "sheet", "rack", "next"].map(|verb| format!("{front}{verb}{back}"));
+    let mut offered = before.enabled();
+    offered.retain(|button| !is_of_lesson(&button.id));
+    let offered = offered.into_iter().map(|button| button.id);
+    for id in offered.chain(forged) {
+        let told = guest.forges(&lobby, &id).await.says();
+        assert!(told.starts_with(UNKNOWN), "{id}: {told}");
+    }
+    // Another process may know that table: what it has posted stays.
+    evening.world.settles().await;
+    let after = as_it_stands().await;
+    assert_eq!(after.content(), before.content());
+    assert_eq!(after.enabled().len(), before.enabled().len());
+
+    // Whoever would tidy up there ends or leaves no other table by that.
+    for command in ["table end", "table leave", "table settings"] {
+        let told = there.runs(command, json!({})).await.says();
+        assert!(
+            told.starts_with("I know nothing of the table here") && told.contains(&here.channel),
+            "{command}: {told}"
+        );
+    }
+    assert_eq!(evening.hall().live(), 1);
+    for command in ["rack", "table end"] {
+        let told = guest.runs(command, json!({})).await.says();
+        assert!(told.starts_with("There is no table here"), "{told}");
+    }
+    // And a new one can be opened, where the old one stands.
+    let anew = guest.runs("okey", json!({"seats": 2})).await.message();
+    let joined = there.presses_the(&anew, "join").await.message();
+    assert!(joined.can("start").is_some(), "{joined:?}");
+    assert_eq!(evening.hall().live(), 2);
+    evening.ends().await;
 }

@@ -140,6 +140,7 @@ pub async fn connect(
         privacy: settings.privacy,
         lists: Default::default(),
         exports: Default::default(),
+        unknown: Default::default(),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {

@@ -35,7 +35,7 @@ pub(super) mod threads;
 
 use std::sync::Arc;
 
-use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, work};
+use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, unknown, work};
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
@@ -64,6 +64,8 @@ pub(crate) struct Front {
     lists: in_hand::InHand<PersonId>,
     /// Whose data are just being handed out.
     exports: in_hand::InHand<PersonId>,
+    /// Tables of which only messages are left.
+    unknown: unknown::Unknown,
 }
 
 pub(super) type FrontRef = Arc<Front>;

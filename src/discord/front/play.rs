@@ -17,7 +17,7 @@ use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::rules::any::{AnyAction, GameId};
-use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Sitter, Table};
+use crate::tables::{Act, Answer, Barrier, Declined, Life, Look, Revision, Sitter, Table, TableId};
 
 /// The typed word that goes on to the next round.
 pub(crate) const NEXT: &str = "next";
@@ -220,25 +220,41 @@ impl Front {
         }
     }
 
-    /// A press at a table that ended a while ago: how it ended stays to be seen in its server, as long as its journal does.
+    /// A press at a table that ended a while ago: how it ended stays to be seen in its server, as long as its journal does. Or
+    /// at one of which nothing is known: its message stays as it is, for another process may know better.
     async fn pressed_afterwards(&self, asked: &Asked, press: &Press) -> Result<(), SendFailure> {
-        let (look, gone) = match press.verb {
-            Verb::Sheet => {
-                let look = self.hall.finished(&press.table).await;
-                let gone = look
-                    .as_ref()
-                    .map_or(asked.words.sheet_gone(), |_| asked.words.gone());
-                (look, gone)
-            }
-            _ => (None, asked.words.gone()),
+        let is_for_end = press.verb == Verb::Sheet;
+        let look = if is_for_end {
+            self.hall.finished(&press.table).await
+        } else {
+            None
         };
+        let is_kept = look.is_some();
         let end = match look.filter(|look| look.places.server == asked.server) {
             Some(look) => self.end_of(asked, &look).await,
             None => None,
         };
-        match end {
-            Some(end) => asked.answer(&self.sender, &end).await,
-            None => asked.tell(&self.sender, gone).await,
+        if let Some(end) = end {
+            return asked.answer(&self.sender, &end).await;
+        }
+        let declined = self.hall.why_none(&press.table).await;
+        self.notes_unknown(asked, &press.table, &declined);
+        let sentence = match declined {
+            Declined::Gone if is_for_end && !is_kept => asked.words.sheet_gone(),
+            declined => asked.declined(&declined, None),
+        };
+        asked.tell(&self.sender, sentence).await
+    }
+
+    /// Tells the host once of a table whose button was pressed if that is why it was declined: nothing is known of it.
+    pub(crate) fn notes_unknown(&self, asked: &Asked, table: &TableId, declined: &Declined) {
+        let place = asked.is_on_public_message().then_some(asked.channel);
+        if *declined == Declined::Unknown && self.unknown.is_new(table, place) {
+            tracing::warn!(
+                %table,
+                "a button of a table was pressed of which the database knows nothing: was an older copy of it put back, or does \
+                 another process run with this token?"
+            );
         }
     }
 

@@ -22,7 +22,10 @@ impl Front {
         let words = asked.words;
         let opening = match self.hall.rematch(table, asked.person, asked.press).await {
             Ok(opening) => opening,
-            Err(declined) => return self.tell_not_opened(asked, &declined).await,
+            Err(declined) => {
+                self.notes_unknown(asked, table, &declined);
+                return self.tell_not_opened(asked, &declined).await;
+            }
         };
         if asked.server.is_none() {
             return asked.tell(&self.sender, words.only_in_server()).await;

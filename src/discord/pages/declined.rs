@@ -80,6 +80,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::Unsure => words.unsure_there(),
         Declined::Busy => words.busy(),
         Declined::Gone => words.gone(),
+        Declined::Unknown => words.unknown_table(),
         Declined::NoUnits => words.no_units(),
         Declined::NoRandomness => words.no_randomness(),
     }

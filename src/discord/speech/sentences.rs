@@ -334,6 +334,8 @@ sentences! {
     busy();
     /// The table is gone.
     gone();
+    /// Nothing is known of the table.
+    unknown_table();
     /// Whoever wants the score sheet of a game of long ago.
     sheet_gone();
     /// No randomness.
@@ -346,6 +348,8 @@ sentences! {
     no_table_here();
     /// The game of this place is over; the only table of whoever asks is elsewhere.
     is_over_here(link: &str);
+    /// Nothing is known of the table of this place; the only table of whoever asks is elsewhere.
+    is_unknown_here(link: &str);
     /// What became of a table that is not here.
     told_of(table: &str, told: &str);
     /// Several tables.

@@ -308,6 +308,12 @@ async fn whoever_asks_for_a_game_that_was_tidied_away_leaves_no_error_in_the_log
     assert!(scene.hall.finished(&table.id).await.is_none());
     let again = scene.hall.rematch(&table.id, person(1), press()).await;
     assert_eq!(again.err(), Some(Declined::Gone));
+    // Its row stays, so it is told apart from one that this database has never known.
+    let stranger = TableId::from_system().unwrap();
+    assert_eq!(scene.hall.why_none(&table.id).await, Declined::Gone);
+    assert_eq!(scene.hall.why_none(&stranger).await, Declined::Unknown);
+    let again = scene.hall.rematch(&stranger, person(1), press()).await;
+    assert_eq!(again.err(), Some(Declined::Unknown));
     let written = written.0.lock().unwrap();
     let written = String::from_utf8_lossy(&written);
     assert!(!written.contains("ERROR"), "{written}");

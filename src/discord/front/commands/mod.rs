@@ -20,7 +20,6 @@ use serde_json::{Value, json};
 #[cfg(test)]
 pub(super) use self::play::choices;
 use super::asked::Asked;
-use super::opened::link;
 use super::{Front, FrontRef};
 use crate::discord::speech::words::{LOCALES, Words};
 use crate::discord::wire::note::MOST_CHOICE_TEXT;
@@ -220,34 +219,9 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
 /// The same for a command that changes something; whoever tidies up where a game is over is told where theirs goes on.
 async fn meant_here(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
     match meant_table(front, asked).await? {
-        Some(table) if is_of_here(front, asked, &table).await? => Ok(Some(table)),
+        Some(table) if table::is_of_here(front, asked, &table).await? => Ok(Some(table)),
         _ => Ok(None),
     }
-}
-
-/// Whether a table may be changed from here. Not where a game was played and is over, while the table that is meant for want of
-/// another stands elsewhere: that is said then, with the way there.
-async fn is_of_here(front: &Front, asked: &Asked, table: &Table) -> Result<bool, SendFailure> {
-    let here = front.hall.whereabouts(Area::Channel(asked.channel));
-    let is_here = here.iter().any(|one| one.table == table.id);
-    if is_here || front.keepers.asides.holds(&table.id) {
-        return Ok(true);
-    }
-    let stood = here.iter().any(|one| one.channel == asked.channel);
-    // A thread is its game's for good, a channel is not: of that only what ended lately counts.
-    let stood = stood
-        || asked.is_in_thread()
-            && front
-                .store
-                .told_at_line_of(asked.channel)
-                .await
-                .is_ok_and(|stood| stood.is_some());
-    if stood {
-        let link = link(table).await.unwrap_or_default();
-        let told = asked.words.is_over_here(&link);
-        asked.tell(&front.sender, told).await?;
-    }
-    Ok(!stood)
 }
 
 /// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel. Where there is

@@ -1,7 +1,7 @@
 //! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
 use super::invite::{computer, invite, settings};
-use super::{Context, asked, is_gone, is_of_here, meant_here, meant_table};
+use super::{Context, asked, is_gone, meant_here, meant_table};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::link;
@@ -12,6 +12,41 @@ use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::tables::{Area, Life, Look, PersonId, Sitter, Table, Whereabouts};
+
+/// Whether a table may be changed from here. Not where a game was played and is over, or where there is a table of which nothing is
+/// known, while the one that is meant for want of another stands elsewhere: that is said then, with the way there.
+pub(super) async fn is_of_here(
+    front: &Front,
+    asked: &Asked,
+    table: &Table,
+) -> Result<bool, SendFailure> {
+    let here = front.hall.whereabouts(Area::Channel(asked.channel));
+    let is_here = here.iter().any(|one| one.table == table.id);
+    if is_here || front.keepers.asides.holds(&table.id) {
+        return Ok(true);
+    }
+    let stood = here.iter().any(|one| one.channel == asked.channel);
+    // A thread is its game's for good, a channel is not: of that only what ended lately counts.
+    let stood = stood
+        || asked.is_in_thread()
+            && front
+                .store
+                .told_at_line_of(asked.channel)
+                .await
+                .is_ok_and(|stood| stood.is_some());
+    let is_unknown = asked.is_in_thread() && front.unknown.stand_in(asked.channel);
+    if !stood && !is_unknown {
+        return Ok(true);
+    }
+    let link = link(table).await.unwrap_or_default();
+    let told = if stood {
+        asked.words.is_over_here(&link)
+    } else {
+        asked.words.is_unknown_here(&link)
+    };
+    asked.tell(&front.sender, told).await?;
+    Ok(false)
+}
 
 /// The table in this channel.
 #[poise::command(

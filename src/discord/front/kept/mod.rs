@@ -13,4 +13,5 @@ pub(crate) mod orders;
 pub(crate) mod replays;
 mod room;
 pub(crate) mod settings;
+pub(crate) mod unknown;
 pub(crate) mod work;
