@@ -74,6 +74,7 @@ class Replay:
         self.engine = engine(options, self.seats, Chance(key))
         self.record = record
         self.has_begun = False
+        self.has_moved = False  # a person has
         self.end = None
 
     def runs(self):
@@ -92,7 +93,8 @@ class Replay:
                 raise NotAllowed(f"step {number} has no form of a step: {fault!r}") from None
         need(self.end is not None, "the game does not end")
         told = self.record["standing"]
-        own = self.engine.standing if self.end == "finished" else None
+        # One that came to its end and is abandoned then counts for nobody, and has a standing all the same.
+        own = self.engine.standing
         need(verify_deal.same(told, own), f"the standing is {own}")
 
     def change(self, step, name, told):
@@ -106,12 +108,15 @@ class Replay:
             self.compare(told["events"], self.engine.deal())
         elif name == "played":
             need(self.has_begun, "something is played before the game begins")
+            self.has_moved |= step["cause"] in ("press", "prepared")
             self.moves(step, told)
         elif name == "finished":
             need(self.engine.standing is not None, "the game is not over")
             self.end = name
         elif name == "abandoned":
             need(self.has_begun, "a game that has not begun is abandoned")
+            is_over = self.engine.standing is not None
+            need(not (is_over and self.has_moved), "a game that somebody played is over")
             self.end = name
 
     def moves(self, step, told):

@@ -377,6 +377,48 @@ async fn whatever_was_played_is_found_right() {
     }
 }
 
+/// A rated game that nobody played counts for nobody, and has a standing all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_everybody_slept_through_is_found_right() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let game = GameId::RELEASED.iter().find(|game| game.id() == "meri");
+    let mut options = game.expect("it is offered").default_options();
+    options.set("match_length", "hitomaki").unwrap();
+    let table = scene.open(opening(options, 8, 6)).await;
+    done(table.take_seat(person(2), press()).await);
+    done(table.start(person(1), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    while !is_over(&table.look(None, None).await.unwrap()) {
+        scene.time.advance(Duration::from_secs(61));
+        in_time(table.rests()).await;
+    }
+    let record = record(&scene.store, &table.id).await.unwrap().unwrap();
+    let last = record.steps.last().and_then(|step| step.changes.last());
+    let is_void = json!({"abandoned": {"why": "all_away"}});
+    assert_eq!(last, Some(&is_void));
+    assert!(record.standing.is_some());
+    verify(&Record::read(&record.to_text()).unwrap()).unwrap();
+    // Nobody gives up like this a game that somebody played.
+    let mut told: Value = serde_json::from_str(&record.to_text()).unwrap();
+    told.as_object_mut().unwrap().remove("digest");
+    let mut steps = told["steps"].as_array_mut().unwrap().iter_mut();
+    let by_clock = |step: &&mut Value| is_played(step) && step["cause"] == "clock";
+    steps.find(by_clock).expect("the clock played")["cause"] = json!("press");
+    let texts = [record.to_text(), written(&told)];
+    let files = (0..).zip(&texts).map(|(number, text)| {
+        let file = folder.0.join(format!("{number}.json"));
+        std::fs::write(&file, text).unwrap();
+        file
+    });
+    let files: Vec<_> = files.collect();
+    assert!(fault(&texts[1]).is_some());
+    assert!(script(&files[..1]).is_none_or(|is_right| is_right));
+    if let Some(said) = second_engines(&files) {
+        assert!(is_right(&said[0]) && !is_right(&said[1]), "{said:?}");
+    }
+}
+
 /// Every change that a journal can tell is one that a record's reader knows.
 #[test]
 fn every_change_of_a_journal_is_understood_in_a_record() {
