@@ -1,7 +1,10 @@
 //! The lobby on a phone: what a host needs now, everything else behind *More*, and the seal in one short line.
 
+use istaka::sandbox::Harm;
+use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
 use serde_json::{Value, json};
 
+use crate::faults_aimed::aims;
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::options::chooses;
@@ -176,6 +179,55 @@ async fn the_first_board_waits_for_no_lobby() {
         "{posted:?} {changed:?}"
     );
     evening.ends().await;
+}
+
+/// Nothing seems to happen, and the host closes the table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_while_its_start_is_announced_says_so_below() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    // On a busy machine the game may have begun before it is closed: then it takes longer.
+    for ms in [1_000, 4_000, 16_000, 64_000] {
+        let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+        ben.presses_the(&lobby, "join").await;
+        evening.world.settles().await;
+        let channel = ChannelId::new(evening.channel.parse().expect("a number"));
+        let table = evening.hall().in_channel(channel).expect("a table");
+        aims(
+            &evening,
+            "POST",
+            "/channels/*/messages",
+            1,
+            Harm::Held { ms },
+        );
+        let start = lobby.can("start").expect("Start");
+        let wish =
+            json!({"person": ayse.id, "message": lobby.id(), "custom_id": start.id, "wait": false});
+        evening.world.ask("POST", "/press", wish).await;
+        let has_begun = loop {
+            match table.look(None, None).await.expect("a look").life {
+                Life::Lobby => {
+                    evening.world.ask("GET", "/faults", Value::Null).await;
+                }
+                Life::Starting => break false,
+                _ => break true,
+            }
+        };
+        let host = PersonId::new(ayse.id.parse().expect("a number"));
+        let ended = table.end(host, PressId::new(ms), Ender::Moderator).await;
+        ended.expect("it ends");
+        evening.world.settles().await;
+        let seen = ayse.sees().await;
+        let last = seen.last().expect("a message");
+        if has_begun || !last.content().contains("costs nobody anything") {
+            continue;
+        }
+        let begins = &seen[seen.len() - 2];
+        assert!(begins.content().contains("begins: <@"), "{seen:#?}");
+        evening.ends().await;
+        return;
+    }
+    panic!("no table is closed before its game begins");
 }
 
 /// The seal that a message names, whole or how it begins: the last that stands between backquotes and is no command.

@@ -117,6 +117,7 @@ button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
     { $terms }
     -# 🔒 Sealed: `{ $seal }` (table `{ $table }`, presses `{ $presses }`; after the game `/verify` checks it)
+closed-before-begin = The table was closed before anything was dealt: the game does not begin, and costs nobody anything.
 game-stakes = -# 🪙 { $stakes }
 
 ## Board and panel

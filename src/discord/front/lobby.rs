@@ -243,8 +243,25 @@ impl Front {
         let nonce = format!("{}-start", look.table);
         let message = self.sender.post(look.places.channel, &nonce, &note).await?;
         if let Err(declined) = table.begin(message).await {
-            tracing::error!(table = %table.id, %declined, "a game was announced but did not begin");
+            self.did_not_begin(table, look, &declined).await;
         }
         Ok(())
+    }
+
+    /// The message that the game begins stands, and stays: whoever was called by it reads below that the table was closed
+    /// meanwhile. Anything else is a fault.
+    async fn did_not_begin(&self, table: &Table, look: &Look, declined: &Declined) {
+        let newest = table.look(None, None).await;
+        if !newest.is_ok_and(|newest| newest.life.has_ended()) {
+            tracing::error!(table = %table.id, %declined, "a game was announced but did not begin");
+            return;
+        }
+        tracing::info!(table = %table.id, "a table was closed while its start was announced");
+        let note = Note::public(Words::of(&look.language).closed_before_begin());
+        let nonce = format!("{}-unbegun", look.table);
+        let posted = self.sender.post(look.places.channel, &nonce, &note).await;
+        if let Err(failure) = posted {
+            tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
+        }
     }
 }

@@ -96,6 +96,8 @@ sentences! {
     button_options();
     /// The lasting message that a game begins.
     game_begins(game: &str, people: &str, terms: &str, seal: &str, presses: &str, table: &str);
+    /// Below that message, where the table was closed before it was there.
+    closed_before_begin();
     /// What is at stake, in the message that a game begins.
     game_stakes(stakes: &str);
 
