@@ -70,6 +70,7 @@ fn opening_row(id: &TableId) -> TableRow {
         board: None,
         former: None,
         barrier: None,
+        word: None,
         lobby: None,
         start: None,
         ping: None,

@@ -222,6 +222,7 @@ mod tests {
             start: None,
             ping: None,
             barrier: None,
+            word: None,
             rated: true,
             opened_at: Moment::from_unix_ms(1_790_000_000_000),
         }

@@ -61,6 +61,8 @@ pub struct TableRow {
     pub ping: Option<MessageId>,
     /// Why its people were told that its place cannot be reached; `None` if it can.
     pub barrier: Option<Barrier>,
+    /// The word of that in the channel above, as long as it stands.
+    pub word: Option<MessageId>,
     /// Whether its result counts for the leaderboard if two people or more play.
     pub rated: bool,
     /// When it opened.
@@ -149,6 +151,8 @@ pub struct PlaceRow {
     pub ping: Option<MessageId>,
     /// Why its people were told that its place cannot be reached; `None` if it can.
     pub barrier: Option<Barrier>,
+    /// The word of that in the channel above, as long as it stands.
+    pub word: Option<MessageId>,
 }
 
 /// A ping of a table that has ended.
@@ -286,7 +290,7 @@ impl Store {
     /// The pings of tables that have ended, the oldest first.
     pub async fn stray_pings(&self) -> Result<Vec<StrayPing>, Failure> {
         let rows = sqlx::query!(
-            r#"select id, channel, board, former, lobby, barrier, ping as "ping!" from tables
+            r#"select id, channel, board, former, lobby, barrier, word, ping as "ping!" from tables
                where ping is not null and ended_at is not null order by ping"#
         )
         .fetch_all(&self.0.readers)
@@ -303,6 +307,7 @@ impl Store {
                         lobby: row.lobby.map(MessageId::from_row),
                         ping: None,
                         barrier: row.barrier.as_deref().and_then(Barrier::from_name),
+                        word: row.word.map(MessageId::from_row),
                     },
                 })
             })

@@ -290,7 +290,7 @@ async fn rows_of<'e>(
     let rows = sqlx::query_as!(
         RawTable,
         "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, own_thread, again,
-                board, former, lobby, start, ping, barrier, rated, opened_at
+                board, former, lobby, start, ping, barrier, word, rated, opened_at
          from tables where id in (select value from json_each(?))",
         ids
     )
@@ -396,6 +396,7 @@ struct RawTable {
     former: Option<i64>,
     rated: i64,
     barrier: Option<String>,
+    word: Option<i64>,
 }
 
 impl RawTable {
@@ -428,6 +429,7 @@ impl RawTable {
             start: message(self.start),
             ping: message(self.ping),
             barrier: self.barrier.as_deref().and_then(Barrier::from_name),
+            word: self.word.map(MessageId::from_row),
             rated: self.rated != 0,
             opened_at: Moment::from_row(self.opened_at),
         })

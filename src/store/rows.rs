@@ -152,13 +152,15 @@ pub(super) async fn write_places(
     let lobby = places.lobby.map(|id| id.to_row());
     let ping = places.ping.map(|id| id.to_row());
     let barrier = places.barrier.map(Barrier::name);
+    let word = places.word.map(|id| id.to_row());
     sqlx::query!(
-        "update tables set board = ?, former = ?, lobby = ?, ping = ?, barrier = ? where id = ?",
+        "update tables set board = ?, former = ?, lobby = ?, ping = ?, barrier = ?, word = ? where id = ?",
         board,
         former,
         lobby,
         ping,
         barrier,
+        word,
         table
     )
     .execute(connection)

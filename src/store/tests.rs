@@ -316,6 +316,7 @@ fn table_row(id: &TableId) -> TableRow {
         board: None,
         former: None,
         barrier: None,
+        word: None,
         lobby: None,
         start: None,
         ping: None,
@@ -577,9 +578,8 @@ async fn a_table_that_ended_behind_a_barrier_is_found_for_longer() {
         ends: true,
         ..step(&table, 2, None)
     };
-    let ended = last.step.at;
+    let (ended, later) = (last.step.at, last.step.at.plus(Duration::from_secs(1)));
     store.append(last).await.unwrap();
-    let later = ended.plus(Duration::from_secs(1));
     for (barrier, found) in [
         (None, false),
         (Some(Barrier::Gone), false),

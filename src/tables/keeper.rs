@@ -553,6 +553,7 @@ impl Keeper {
             lobby: change.lobby.unwrap_or(kept.lobby),
             ping: change.ping.unwrap_or(kept.ping),
             barrier: change.barrier.unwrap_or(kept.barrier),
+            word: change.word.unwrap_or(kept.word),
         };
         let id = self.affairs.fixed.id.clone();
         match self.house.store.remember(id, messages).await {

@@ -131,6 +131,8 @@ pub struct Places {
     pub ping: Option<MessageId>,
     /// Why the people were told that this place cannot be reached; `None` if it can.
     pub barrier: Option<Barrier>,
+    /// The word of that in the channel above, as long as it stands.
+    pub word: Option<MessageId>,
 }
 
 impl Places {
@@ -147,6 +149,7 @@ impl Places {
             start: None,
             ping: None,
             barrier: None,
+            word: None,
         }
     }
 
@@ -173,6 +176,8 @@ pub struct PlacesChange {
     pub ping: Option<Option<MessageId>>,
     /// Another barrier that the people were told of, or none any more.
     pub barrier: Option<Option<Barrier>>,
+    /// Another word of the barrier in the channel above, or none any more.
+    pub word: Option<Option<MessageId>>,
 }
 
 impl PlacesChange {
@@ -212,6 +217,14 @@ impl PlacesChange {
     pub fn barrier(barrier: impl Into<Option<Barrier>>) -> Self {
         Self {
             barrier: Some(barrier.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The word of a barrier stands there now, or is gone.
+    pub fn word(message: impl Into<Option<MessageId>>) -> Self {
+        Self {
+            word: Some(message.into()),
             ..Self::default()
         }
     }

@@ -146,6 +146,7 @@ fn messages_of(row: &TableRow) -> PlaceRow {
         lobby: row.lobby,
         ping: row.ping,
         barrier: row.barrier,
+        word: row.word,
     }
 }
 
@@ -220,6 +221,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         start: None,
         ping: None,
         barrier: None,
+        word: None,
         rated: fixed.rated,
         opened_at: fixed.opened_at,
     }

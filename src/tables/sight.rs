@@ -120,6 +120,7 @@ impl Affairs {
             start: self.start,
             ping: messages.ping,
             barrier: messages.barrier,
+            word: messages.word,
         }
     }
 

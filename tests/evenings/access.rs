@@ -64,6 +64,16 @@ pub fn told(seen: &[Message]) -> usize {
     seen.iter().filter(is_told).count()
 }
 
+/// Waits until the channel above says no more that a table is not shown in its thread, and lets nobody play from there.
+pub async fn waits_for_the_word_to_go(above: &Person) {
+    let plays = |one: &Message| !one.is_private() && one.can("rack").is_some();
+    above
+        .waits_for("the end of the word", |seen| {
+            (told(seen) == 0 && !seen.iter().any(plays)).then_some(())
+        })
+        .await;
+}
+
 pub fn is_closed(panel: &Message) -> bool {
     panel.content().contains(CLOSED)
 }
@@ -116,6 +126,7 @@ async fn a_locked_thread_ends_no_game_and_its_table_comes_back() {
     )
     .await;
     waits_for_the_turn(&host, [&ayse, &ben]).await;
+    waits_for_the_word_to_go(&ayse).await;
     for person in [&ayse, &ben] {
         let panel = person.panel().await.expect("a panel");
         assert!(!is_closed(&panel), "{panel:?}");
@@ -283,6 +294,7 @@ async fn a_restart_says_nothing_twice_and_an_end_is_told_when_the_place_opens() 
         left.iter().all(|button| button.verb() == "open"),
         "{left:?}"
     );
+    waits_for_the_word_to_go(&ayse).await;
     evening.ends().await;
 }
 

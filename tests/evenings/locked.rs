@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::access::{becomes, is_closed, refused, told, waits_for_the_turn};
+use crate::access::{
+    becomes, is_closed, refused, told, waits_for_the_turn, waits_for_the_word_to_go,
+};
 use crate::house::{Evening, INVITED};
 use crate::message::Message;
 use crate::people::Person;
@@ -60,6 +62,7 @@ async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_t
         actor.takes_their_turn().await;
         becomes(&evening, &host.channel, json!({"locked": false})).await;
         waits_for_the_turn(&host, [&ayse, &ben]).await;
+        waits_for_the_word_to_go(&ayse).await;
         for person in [&ayse, &ben] {
             let panel = person.panel().await.expect("a panel");
             assert!(!is_closed(&panel), "{panel:?}");
@@ -68,6 +71,51 @@ async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_t
         drop(guest);
         evening.ends().await;
     }
+}
+
+/// The only word of a lock in the channel above, once it stands.
+async fn the_word(above: &Person) -> Message {
+    let is_word = |one: &&Message| told(std::slice::from_ref(one)) == 1;
+    above
+        .waits_for("word of the lock", |seen| {
+            (told(seen) == 1).then(|| seen.iter().find(is_word).cloned())?
+        })
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_word_of_a_lock_stands_as_long_as_that_and_each_lock_has_one_also_over_restarts() {
+    let mut evening = Evening::begins().await;
+    let clock = "days (24 h a turn)";
+    let ([host, _], [ayse, ben]) = two_in_a_thread(&evening, INVITED, clock).await;
+    let mut words = Vec::new();
+    for restarts in [false, false, true] {
+        evening.world.settles().await;
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        let word = the_word(&ayse).await;
+        assert!(!words.contains(&word.0["nonce"]), "{word:?}");
+        words.push(word.0["nonce"].clone());
+        if restarts {
+            evening.world.settles().await;
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+        }
+        evening.world.settles().await;
+        assert_eq!(the_word(&ayse).await.id(), word.id());
+        for person in [&ayse, &ben] {
+            let panel = person.presses_the(&word, "rack").await.message();
+            assert!(is_closed(&panel), "{panel:?}");
+        }
+        becomes(&evening, &host.channel, json!({"locked": false})).await;
+        waits_for_the_word_to_go(&ayse).await;
+        waits_for_the_turn(&host, [&ayse, &ben]).await;
+        for person in [&ayse, &ben] {
+            let is_open = |panel: &Message| !is_closed(panel);
+            person.waits_for_panel("an open place", is_open).await;
+        }
+    }
+    assert_eq!(refused(&evening), 0);
+    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -138,11 +186,14 @@ async fn a_lobby_whose_thread_is_locked_or_deleted_says_so_in_the_channel_and_is
                 && refused.contains(&ayse.id),
             "{refused}"
         );
+        assert_eq!(told_of_lobby(&ayse.sees().await), 1);
         let ended = ayse.runs("table end", json!({})).await.says();
         assert!(ended.contains("closed without a result"), "{ended}");
+        let is_gone = |seen: &[Message]| (told_of_lobby(seen) == 0).then_some(());
+        ayse.waits_for("the end of the word", is_gone).await;
         let opened = eve.runs("okey", json!({})).await.says();
         assert!(opened.contains("table of Okey"), "{opened}");
-        assert_eq!(told_of_lobby(&ayse.sees().await), 1);
+        assert_eq!(told_of_lobby(&ayse.sees().await), 0);
         evening.ends().await;
     }
 }
@@ -369,6 +420,8 @@ async fn how_a_game_ended_is_told_in_its_locked_thread_where_the_bot_may_manage_
         for person in [&ayse, &ben] {
             person.runs("table end", json!({})).await;
         }
+        // The line tells it there.
+        waits_for_the_word_to_go(&ayse).await;
         let is_over = |board: &Message| board.content().contains("closed without a result");
         if rights == INVITED {
             // It asks once.

@@ -364,8 +364,10 @@ async fn a_deleted_thread_ends_no_game() {
     assert!(!shown.contains(&host.channel), "{shown}");
     let leaving = ayse.runs("table leave", json!({})).await.says();
     assert!(leaving.contains("This game counts: Okey.**"), "{leaving}");
-    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     assert_eq!(told(&ayse.sees().await), 1);
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    // What the line tells of the end is the last word.
+    assert_eq!(told(&ayse.sees().await), 0);
     let nobody = ayse.runs("rack", json!({})).await.says();
     assert!(nobody.contains("no table here"), "{nobody}");
     evening.ends().await;

@@ -212,6 +212,7 @@ impl Table {
             start: None,
             ping: None,
             barrier: None,
+            word: None,
             rated: self.rated,
             opened_at: Moment::from_unix_ms(self.opened_at),
         };

@@ -1,7 +1,8 @@
 //! Lost access: tables whose place the bot cannot reach are set aside, and come back with the access.
 //!
 //! The table lives on: its clock runs, panels and commands work wherever they can be asked for. Only what the bot
-//! would have to post or change in that place rests, until the gateway or somebody who presses there says that it may.
+//! would have to post or change in that place rests, until the gateway or somebody who presses there says that it may. How its
+//! people hear of that is in `word.rs`.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -12,14 +13,11 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::asides::Hindrance;
 use super::kept::bell::Ear;
-use crate::discord::pages::press::Verb;
-use crate::discord::pages::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::closed::REMEMBERED;
-use crate::discord::wire::note::Note;
 use crate::discord::wire::place_news::PlaceNews;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Area, Barrier, ChannelId, Life, Look, PlacesChange, Sitter, Table, TableId};
+use crate::tables::{Area, Barrier, ChannelId, Life, Look, Table, TableId};
 
 impl Front {
     /// The gateway tells of a place.
@@ -263,79 +261,6 @@ impl Front {
         }
     }
 
-    /// Tells the people of a table once why it is not shown in its place, and writes down that they know. `told` is
-    /// what this process has told them: a disk that refuses lets nobody be called twice.
-    pub(crate) async fn show_aside(
-        &self,
-        table: &Table,
-        look: &Look,
-        barrier: Barrier,
-        told: &mut Option<Barrier>,
-    ) {
-        let known = told.or(look.places.barrier);
-        if barrier == Barrier::ThrownOut && known.is_some() {
-            // Nobody can be told, and what they know already they need not hear once more afterwards.
-            return;
-        }
-        if known.is_none_or(|known| !tells_same(known, barrier)) {
-            match self.tell_aside(look, barrier).await {
-                // It is tried again with whatever happens next at the table.
-                Err(failure) if failure.may_pass() => return,
-                Err(_) | Ok(()) => *told = Some(barrier),
-            }
-        }
-        if look.places.barrier != Some(barrier) {
-            remember(table, PlacesChange::barrier(barrier)).await;
-        }
-    }
-
-    /// Everything is shown in its place: the next time it is not, people are told again.
-    pub(crate) async fn is_shown_again(&self, table: &Table, look: &Look) {
-        if look.places.barrier.is_some() {
-            remember(table, PlacesChange::barrier(None)).await;
-        }
-    }
-
-    /// Says in the channel of a thread that its table cannot be reached there. The game goes on here, by a button and by
-    /// commands; a lobby can be closed from here.
-    async fn tell_aside(&self, look: &Look, barrier: Barrier) -> Result<(), SendFailure> {
-        let Some(parent) = look.places.parent.filter(|_| look.is_live()) else {
-            return Ok(());
-        };
-        let is_played = look.life == Life::Playing;
-        let words = Words::of(&look.language);
-        let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
-        let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
-        let (names, game) = (names.join(" "), words.game_name(look.game.id()));
-        let (text, kind) = match barrier {
-            Barrier::Gone if is_played => (words.thread_gone(&names, &game), "gone"),
-            Barrier::Gone => (words.thread_of_lobby_gone(&names, &game), "lobby-gone"),
-            Barrier::Closed | Barrier::Locked if is_played => {
-                (words.thread_closed(&names, &game), "closed")
-            }
-            Barrier::Closed | Barrier::Locked => {
-                (words.thread_of_lobby_closed(&names, &game), "lobby-closed")
-            }
-            // There is no place left to say it.
-            Barrier::ThrownOut => return Ok(()),
-        };
-        // The press names its table, so people play on from here.
-        let rack = button(look, Verb::Rack, words.button_rack()).emoji("👀");
-        let note = Note {
-            pings: self.settings.who_is_called(&people),
-            rows: is_played.then(|| vec![rack]).into_iter().collect(),
-            ..Note::public(text)
-        };
-        let nonce = format!("{}-{kind}", look.table);
-        let posted = self.sender.post(parent, &nonce, &note).await;
-        posted.map(drop).inspect_err(|failure| {
-            if failure.is_channel_gone() {
-                self.keepers.asides.parent_is_gone(&look.table);
-            }
-            tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
-        })
-    }
-
     /// What becomes of a lobby that is set aside; `None` of any other table.
     pub(crate) fn cut_off_lobby(&self, words: Words, look: &Look) -> Option<String> {
         let barrier = self.keepers.asides.of(&look.table);
@@ -373,18 +298,6 @@ impl Front {
             Hindrance::Silence => words.nobody_called(),
         };
         Some(notice)
-    }
-}
-
-/// Whether people who were told of one of these need not be told of the other.
-fn tells_same(known: Barrier, barrier: Barrier) -> bool {
-    let is_closed = |one| matches!(one, Barrier::Closed | Barrier::Locked);
-    known == barrier || is_closed(known) && is_closed(barrier)
-}
-
-async fn remember(table: &Table, change: PlacesChange) {
-    if let Err(declined) = table.remember(change).await {
-        tracing::warn!(table = %table.id, %declined, "what keeps a table from its place was not remembered");
     }
 }
 

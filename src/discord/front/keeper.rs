@@ -19,6 +19,7 @@ use self::refreshes::{Ended, Refreshes};
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
 use super::standing::{Standing, gives_way, is_missing};
+use super::word::Told;
 use super::{Front, ping};
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
@@ -275,8 +276,8 @@ struct Shown {
     is_lobby_settled: bool,
     /// The line in the channel above tells how it ended.
     is_line_settled: bool,
-    /// Why the people were told last that the table is set aside.
-    told_aside: Option<Barrier>,
+    /// What the people were told of the place of the table.
+    told: Told,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -398,13 +399,18 @@ async fn look_and_show(
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Showing {
     if let Some(barrier) = front.bars(look) {
         front
-            .show_aside(table, look, barrier, &mut shown.told_aside)
+            .show_aside(table, look, barrier, &mut shown.told)
             .await;
         // What stands there when it comes back is not known.
         shown.board.turned_unknown();
         front.keepers.lobby_not_told(&table.id);
         // The line stands in another place, and may be the last one that tells anything.
-        return match settle_line(front, look, shown).await {
+        let mut settled = settle_line(front, look, shown).await;
+        // Of a server that has thrown the bot out nothing is asked.
+        if settled.is_ok() && look.life.has_ended() && barrier != Barrier::ThrownOut {
+            settled = front.remove_word(table, look, &mut shown.told).await;
+        }
+        return match settled {
             Err(failure) if failure.may_pass() => Showing::Failed,
             _ => Showing::Aside(barrier),
         };
@@ -438,9 +444,10 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         done = remove_former(front, table).await;
     }
     done = settle_line_after(front, look, shown, done).await;
+    if done.is_ok() {
+        done = front.tells_of_return(table, look, &mut shown.told).await;
+    }
     let Err(failure) = done else {
-        shown.told_aside = None;
-        front.is_shown_again(table, look).await;
         return Showing::Done;
     };
     match failure.barrier() {

@@ -32,6 +32,7 @@ pub(super) mod standing;
 #[cfg(test)]
 mod tests;
 pub(super) mod threads;
+mod word;
 
 use std::sync::Arc;
 

@@ -479,7 +479,7 @@ async fn an_update_finds_further_games_in_threads_that_the_bot_made() {
     store.close().await;
     let mut other = OtherProgram::at(&folder.file()).await;
     other
-        .run("drop table unshown; drop table refusals; delete from _sqlx_migrations where version >= 19")
+        .run("alter table tables drop column word; drop table unshown; drop table refusals; delete from _sqlx_migrations where version >= 19")
         .await;
     other.leave().await;
     open(&folder.file()).await.unwrap().close().await;

@@ -513,7 +513,7 @@ async fn what_is_left_over_and_what_is_to_be_forgotten_is_found_by_an_index() {
         ),
         (
             include_str!("../journal.rs"),
-            r#"select id, channel, board, former, lobby, barrier, ping as "ping!" from tables
+            r#"select id, channel, board, former, lobby, barrier, word, ping as "ping!" from tables
                where ping is not null and ended_at is not null order by ping"#,
             "SEARCH tables USING INDEX tables_pinging",
         ),

@@ -99,6 +99,7 @@ pub(super) fn golden() -> StoredTable {
         board: None,
         former: None,
         barrier: None,
+        word: None,
         lobby: None,
         start: None,
         ping: None,

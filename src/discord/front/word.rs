@@ -1,0 +1,196 @@
+//! The word in the channel above a thread that its table cannot be shown there: people play on from it. Once the table is shown
+//! there again, or is over, the word goes.
+
+use super::Front;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::table_words::button;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{
+    Barrier, ChannelId, Life, Look, MessageId, PersonId, PlacesChange, Sitter, Table,
+};
+
+/// What this process has told the people of a table of its place, whatever the disk knows of it.
+#[derive(Default)]
+pub(crate) struct Told {
+    /// Why it is not shown there, as they know: a disk that refuses lets nobody be called twice.
+    barrier: Option<Barrier>,
+    /// The word that stands, if it is this process that has posted it.
+    word: Option<MessageId>,
+    /// The newest word, whether it stands or not: the next one has another nonce.
+    last: Option<MessageId>,
+}
+
+impl Front {
+    /// Tells the people of a table once why it is not shown in its place, and writes down that they know.
+    pub(crate) async fn show_aside(
+        &self,
+        table: &Table,
+        look: &Look,
+        barrier: Barrier,
+        told: &mut Told,
+    ) {
+        let known = told.barrier.or(look.places.barrier);
+        if barrier == Barrier::ThrownOut && known.is_some() {
+            // Nobody can be told, and what they know already they need not hear once more afterwards.
+            return;
+        }
+        let mut change = PlacesChange::barrier(barrier);
+        if known.is_none_or(|known| !tells_same(known, barrier)) {
+            match self.tell_aside(table, look, barrier, told).await {
+                // It is tried again with whatever happens next at the table.
+                Err(failure) if failure.may_pass() => return,
+                Err(_) => {}
+                Ok(word) => change.word = word.map(Some),
+            }
+            told.barrier = Some(barrier);
+        }
+        if look.places.barrier != Some(barrier) || change.word.is_some() {
+            remember(table, change).await;
+        }
+    }
+
+    /// Everything is shown in its place: the next time it is not, people are told again. If it is not any more by now, they know.
+    pub(crate) async fn tells_of_return(
+        &self,
+        table: &Table,
+        look: &Look,
+        told: &mut Told,
+    ) -> Result<(), SendFailure> {
+        if look.is_live() && self.keepers.asides.of(&look.table).is_some() {
+            return Ok(());
+        }
+        told.barrier = None;
+        if look.places.barrier.is_some() {
+            remember(table, PlacesChange::barrier(None)).await;
+        }
+        self.remove_word(table, look, told).await
+    }
+
+    /// Deletes the word that people play on from, then forgets it. What may go better another time is told; while the channel is
+    /// closed the word is kept in mind, and what is refused for good stands.
+    pub(crate) async fn remove_word(
+        &self,
+        table: &Table,
+        look: &Look,
+        told: &mut Told,
+    ) -> Result<(), SendFailure> {
+        let Some((parent, word)) = standing(look, told) else {
+            return Ok(());
+        };
+        if let Err(failure) = self.sender.delete(parent, word).await
+            && !failure.is_gone()
+            && !failure.is_anothers()
+        {
+            tracing::warn!(table = %look.table, %failure, "the word that a thread cannot be reached was not deleted");
+            if failure.may_pass() {
+                return Err(failure);
+            }
+            if failure.closes_place() {
+                return Ok(());
+            }
+        }
+        told.word = None;
+        told.last = Some(word);
+        if look.places.word.is_some() {
+            remember(table, PlacesChange::word(None)).await;
+        }
+        Ok(())
+    }
+
+    /// Says in the channel of a thread that its table cannot be reached there, in the place of what was said there before; answers
+    /// which message says so, if one does.
+    async fn tell_aside(
+        &self,
+        table: &Table,
+        look: &Look,
+        barrier: Barrier,
+        told: &mut Told,
+    ) -> Result<Option<MessageId>, SendFailure> {
+        let parent = look.places.parent.filter(|_| look.is_live());
+        let Some((parent, word)) = parent.zip(Word::of(look, barrier)) else {
+            return Ok(None);
+        };
+        // One that cannot go now is no worse: people play on from it.
+        self.remove_word(table, look, told).await?;
+        let nonce = match told.last {
+            // By the other nonce Discord could answer with that one, which is gone.
+            Some(last) => format!("{}w{:x}", look.table, last.get()),
+            None => format!("{}-{}", look.table, word.kind),
+        };
+        let note = self.note_of(look, word);
+        let posted = self.sender.post(parent, &nonce, &note).await;
+        let message = posted.inspect_err(|failure| {
+            if failure.is_channel_gone() {
+                self.keepers.asides.parent_is_gone(&look.table);
+            }
+            tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
+        })?;
+        (told.word, told.last) = (Some(message), Some(message));
+        Ok(Some(message))
+    }
+
+    /// The game goes on where the word stands, by a button and by commands; a lobby can be closed from there.
+    fn note_of(&self, look: &Look, word: Word) -> Note {
+        let is_played = look.life == Life::Playing;
+        // The press names its table, so people play on from here.
+        let rack = || button(look, Verb::Rack, Words::of(&look.language).button_rack()).emoji("👀");
+        Note {
+            pings: self.settings.who_is_called(&people_of(look)),
+            rows: is_played.then(|| vec![rack()]).into_iter().collect(),
+            ..Note::public(word.text)
+        }
+    }
+}
+
+/// What is said of a place that cannot be reached.
+struct Word {
+    text: String,
+    /// What it is about, as its nonce has it.
+    kind: &'static str,
+}
+
+impl Word {
+    /// `None` where no place is left to say it.
+    fn of(look: &Look, barrier: Barrier) -> Option<Self> {
+        let is_played = look.life == Life::Playing;
+        let words = Words::of(&look.language);
+        let people = people_of(look).into_iter();
+        let names: Vec<String> = people.map(|person| format!("<@{person}>")).collect();
+        let (names, game) = (names.join(" "), words.game_name(look.game.id()));
+        let (text, kind) = match barrier {
+            Barrier::Gone if is_played => (words.thread_gone(&names, &game), "gone"),
+            Barrier::Gone => (words.thread_of_lobby_gone(&names, &game), "lobby-gone"),
+            Barrier::Closed | Barrier::Locked if is_played => {
+                (words.thread_closed(&names, &game), "closed")
+            }
+            Barrier::Closed | Barrier::Locked => {
+                (words.thread_of_lobby_closed(&names, &game), "lobby-closed")
+            }
+            Barrier::ThrownOut => return None,
+        };
+        Some(Self { text, kind })
+    }
+}
+
+fn people_of(look: &Look) -> Vec<PersonId> {
+    look.seats.values().filter_map(Sitter::person).collect()
+}
+
+/// The word that stands, and the channel where it does.
+fn standing(look: &Look, told: &Told) -> Option<(ChannelId, MessageId)> {
+    look.places.parent.zip(told.word.or(look.places.word))
+}
+
+/// Whether people who were told of one of these need not be told of the other.
+fn tells_same(known: Barrier, barrier: Barrier) -> bool {
+    let is_closed = |one| matches!(one, Barrier::Closed | Barrier::Locked);
+    known == barrier || is_closed(known) && is_closed(barrier)
+}
+
+async fn remember(table: &Table, change: PlacesChange) {
+    if let Err(declined) = table.remember(change).await {
+        tracing::warn!(table = %table.id, %declined, "what keeps a table from its place was not remembered");
+    }
+}
