@@ -20,6 +20,15 @@ fn says_closed(message: &Message) -> bool {
     message.content().contains("closed without a result")
 }
 
+/// Two begin in a thread: the host in the channel above it, and both where they play.
+async fn two_in_a_thread(evening: &Evening) -> (Person, [Person; 2]) {
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let there = two_begin(&ayse, &ben).await;
+    (ayse, there)
+}
+
 /// Somebody's table in the thread where they are is closed, and from then on Discord refuses to show anything.
 async fn ends_unseen(evening: &Evening, host: &Person) {
     evening.world.settles().await;
@@ -106,10 +115,7 @@ async fn both_tell_the_end(host: &Person, above: &Person) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_next_start_tells_the_end_of_a_game_however_late_it_comes() {
     let mut evening = Evening::begins().await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let [host, _] = two_begin(&ayse, &ben).await;
+    let (ayse, [host, _]) = two_in_a_thread(&evening).await;
     ends_unseen(&evening, &host).await;
     evening.bot_goes().await;
     assert!(!says_closed(&host.board().await));
@@ -127,10 +133,7 @@ async fn the_next_start_tells_the_end_of_a_game_however_late_it_comes() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_is_over_is_kept_until_its_end_could_be_shown() {
     let evening = Evening::begins().await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let [host, _] = two_begin(&ayse, &ben).await;
+    let (ayse, [host, _]) = two_in_a_thread(&evening).await;
     ends_unseen(&evening, &host).await;
     for _ in 0..3 {
         time_goes_on(&evening, 70).await;
@@ -152,10 +155,7 @@ async fn a_game_that_is_over_is_kept_until_its_end_could_be_shown() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_next_start_tells_an_end_that_could_not_be_shown_for_hours_before_it() {
     let mut evening = Evening::begins().await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let [host, _] = two_begin(&ayse, &ben).await;
+    let (ayse, [host, _]) = two_in_a_thread(&evening).await;
     ends_unseen(&evening, &host).await;
     for _ in 0..2 {
         time_goes_on(&evening, 70).await;
@@ -174,10 +174,7 @@ async fn the_next_start_tells_an_end_that_could_not_be_shown_for_hours_before_it
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_end_is_told_however_often_the_bot_is_started_before_it_could_be_shown() {
     let mut evening = Evening::begins().await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let [host, _] = two_begin(&ayse, &ben).await;
+    let (ayse, [host, _]) = two_in_a_thread(&evening).await;
     evening.world.settles().await;
     let edit = "/channels/*/messages/*";
     aims(&evening, "PATCH", edit, 10_000, refusal(502, 0));
@@ -202,10 +199,7 @@ async fn an_end_is_told_however_often_the_bot_is_started_before_it_could_be_show
 async fn a_clock_that_jumps_while_the_board_rests_loses_no_end() {
     let mut evening = Evening::begins().await;
     evening.boards_rest(Duration::from_secs(2)).await;
-    let channel = evening.channel_with_threads().await;
-    let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
-    let [host, guest] = two_begin(&ayse, &ben).await;
+    let (ayse, [host, guest]) = two_in_a_thread(&evening).await;
     let (actor, panel) = turn_to_draw(&[&host, &guest]).await;
     evening.world.settles().await;
     actor.presses_the(&panel, "draw").await;
