@@ -14,6 +14,8 @@ use crate::process::Process;
 
 /// No story in a browser takes longer. Each wait has its own limit: this one is for a browser that hangs.
 const LONGEST: Duration = PATIENCE.saturating_mul(4);
+/// A driver that finds no port is started so often.
+const MOST_DRIVERS: usize = 20;
 /// What this test needs, as Debian names them.
 const PACKAGES: &str = "chromium and chromium-driver";
 
@@ -45,10 +47,7 @@ where
         ));
         return;
     }
-    let mut command = Command::new("chromedriver");
-    command.arg("--port=0").stdin(Stdio::null());
-    let mut driver = Process::start(command);
-    let port = port_of(&mut driver).await;
+    let (_driver, port) = driver().await;
     let client = ClientBuilder::new(HttpConnector::new())
         .capabilities(wishes(screen))
         .connect(&format!("http://127.0.0.1:{port}"))
@@ -169,14 +168,29 @@ fn is_installed(program: &str) -> bool {
     std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
 }
 
-/// The driver takes a free port and says which, after it said that it was asked for port 0.
-async fn port_of(driver: &mut Process) -> u16 {
+/// A driver, and its port. It takes a port that is free for IPv4, and ends if somebody has just taken it for IPv6.
+async fn driver() -> (Process, u16) {
+    let mut said = String::new();
+    for _ in 0..MOST_DRIVERS {
+        let mut command = Command::new("chromedriver");
+        command.arg("--port=0").stdin(Stdio::null());
+        let mut driver = Process::start(command);
+        if let Some(port) = port_of(&mut driver).await {
+            return (driver, port);
+        }
+        said = driver.stderr();
+    }
+    panic!("no driver starts: {said}");
+}
+
+/// The driver takes a free port and says which, after it said that it was asked for port 0; `None` if it ends before.
+async fn port_of(driver: &mut Process) -> Option<u16> {
     loop {
-        let line = driver.line().await;
+        let line = driver.next_line().await?;
         let told = line.rsplit_once("on port ");
         let port = told.and_then(|(_, port)| port.trim_end_matches('.').parse().ok());
         if let Some(port) = port.filter(|port| *port != 0) {
-            return port;
+            return Some(port);
         }
     }
 }

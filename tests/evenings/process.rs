@@ -88,9 +88,14 @@ impl Process {
 
     /// The next line of stdout.
     pub async fn line(&mut self) -> String {
-        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
-        let line = line.unwrap_or_else(|_| panic!("no line came. stderr: {}", self.stderr()));
+        let line = self.next_line().await;
         line.unwrap_or_else(|| panic!("the program ended. stderr: {}", self.stderr()))
+    }
+
+    /// The same of a program that may have ended.
+    pub async fn next_line(&mut self) -> Option<String> {
+        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
+        line.unwrap_or_else(|_| panic!("no line came. stderr: {}", self.stderr()))
     }
 
     /// What it wrote to stderr so far.
