@@ -283,9 +283,8 @@ struct Shown {
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
 async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
-    // To the end, also where the board rests between two changes: a clock that jumps then is not to make a table forgotten of whose
-    // end this has not heard yet.
-    let _unshown = table.unshown();
+    // While the board rests between two changes, a clock that jumps is not to make a table forgotten whose end is still to be heard.
+    let mut resting = None;
     // What fails is tried again with the board.
     let _ = Box::pin(remove_former(front, table)).await;
     let (mut stage, mut failures, mut refusals) = (None, 0, 0);
@@ -293,6 +292,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     while let Some((life, channel, showing)) =
         Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
     {
+        drop(resting.take());
         if shown.board.message.is_some() || matches!(showing, Showing::Aside(_)) {
             board_stands.notify_one();
         }
@@ -328,6 +328,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 continue;
             }
         }
+        resting = Some(table.unshown());
         ear.rests(None);
         ear.hears().await;
         shown.board.turned_stale();
