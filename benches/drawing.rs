@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use istaka::arena::glimpse::{Looker, glimpse};
-use istaka::drawing::okey::{Marks, board, rack, slots};
+use istaka::drawing::okey::{self, Marks, board, rack, slots};
 use istaka::drawing::okey101::{self, Shown, Tone};
 use istaka::drawing::packs::cards::Inks;
 use istaka::drawing::{Persona, Scene, Sitter, Sitters, paint, warm};
@@ -15,7 +15,14 @@ use istaka::rules::tile::Tile;
 use istaka::rules::{GameView, PerSeat, Seat, Viewer};
 
 fn drawing(criterion: &mut Criterion) {
-    warm();
+    for usual in [
+        okey::usual(),
+        okey101::usual(),
+        kaluki::usual(),
+        meri::usual(),
+    ] {
+        warm(&usual);
+    }
     let arrangement = arrangement();
     let seated = view(Viewer::Seat(seat(1)), &arrangement);
     let watched = view(Viewer::Watcher, &arrangement);

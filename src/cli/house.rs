@@ -5,13 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
-use tokio::task::JoinHandle;
 
 use super::flood::SPARED;
 use super::stop::Stop;
 use super::{CliFailure, meters};
 use crate::discord::{ConnectFailure, FrontSettings, Service, connect};
-use crate::drawing;
 use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
 
@@ -136,8 +134,6 @@ async fn serve_hall(
     may_be_made_anew: bool,
     stop: &Stop,
 ) -> Result<(), CliFailure> {
-    // Faces are rasterised once: now, while journals are read and commands registered, so that nobody's first rack waits for it.
-    let warming = tokio::task::spawn_blocking(drawing::warm);
     let opening = async {
         // Into memory before the first table lives: no table waits for the disk to tell what somebody wants.
         store.said().await?;
@@ -164,7 +160,7 @@ async fn serve_hall(
     let served = if may_be_made_anew && store.has_bad_page() {
         Ok(())
     } else {
-        serve_bot(wanted, store, &hall, warming, stop, ends).await
+        serve_bot(wanted, store, &hall, stop, ends).await
     };
     let is_written = store.has_writer();
     hall.close().await;
@@ -181,7 +177,6 @@ async fn serve_bot(
     wanted: &Wanted<'_>,
     store: &Store,
     hall: &Hall,
-    warming: JoinHandle<()>,
     stop: &Stop,
     ends: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), CliFailure> {
@@ -202,16 +197,7 @@ async fn serve_bot(
     let Some(connected) = stop.unless(connecting).await else {
         return Ok(());
     };
-    let bot = connected?;
-    match stop.unless(warming).await {
-        None => return Ok(()),
-        Some(Ok(())) => {}
-        Some(Err(_)) => {
-            let reason = "the pictures of the tiles could not be drawn";
-            return Err(CliFailure::lasting(reason));
-        }
-    }
-    let served = bot.serve(ends).await;
+    let served = connected?.serve(ends).await;
     served.map_err(CliFailure::from)
 }
 

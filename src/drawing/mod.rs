@@ -3,7 +3,7 @@
 //! This room sees views and faces, never states, and knows nothing of words: what a picture says in a language is the
 //! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised when they are first seen, or before
-//! ([`warm`]).
+//! ([`warm`]): each game says which (`usual`).
 //!
 //! A game adds a folder like `okey/`, which places what its view shows: on `shelf.rs` what a seat holds, around `ring.rs`
 //! and on `felt.rs` the table. If it is played with pieces that nobody has drawn yet, it adds a pack: one file in

@@ -327,12 +327,12 @@ impl Mixer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs::PieceFace;
     use crate::packs::tiles::{self, TileFace};
     use crate::rules::Dice;
     use crate::samples;
     use crate::scene::{Backdrop, Badge, Ink};
     use crate::stream::tests::read_back;
+    use crate::{kaluki, meri, okey, okey101};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {
@@ -411,7 +411,13 @@ mod tests {
         let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0);
         println!("seed {seed}");
         let mut dice = Dice::from_seed(seed);
-        let (faces, badges) = (PieceFace::usual(), Badge::all());
+        let games = [
+            okey::usual(),
+            okey101::usual(),
+            kaluki::usual(),
+            meri::usual(),
+        ];
+        let (faces, badges) = (games.concat(), Badge::all());
         for _ in 0..40 {
             let backdrop = [
                 Backdrop::Rack,

@@ -146,8 +146,15 @@ impl Sheet {
     pub(super) fn reduced(&self) -> (Vec<Index>, Vec<u8>) {
         let palette = palette();
         let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        // Most pixels are like the one before.
+        let mut last = None;
         let reduced = pixels.map(|pixel| {
-            let colour = palette.exactly([pixel.red(), pixel.green(), pixel.blue()]);
+            let rgb = [pixel.red(), pixel.green(), pixel.blue()];
+            let colour = match last {
+                Some((before, colour)) if before == rgb => colour,
+                _ => palette.exactly(rgb),
+            };
+            last = Some((rgb, colour));
             (colour, pixel.alpha())
         });
         reduced.unzip()

@@ -12,7 +12,7 @@ use super::reading::{hidden, is_inside, lost_on_gold};
 use super::ring;
 use super::scene::{Backdrop, Badge, Ink, Item, TextSize, at};
 use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
-use super::{Persona, Scene, Sitter, Sitters, paint};
+use super::{Persona, Scene, Sitter, Sitters, kaluki, meri, okey101, paint};
 use crate::portrait::tests::known;
 use crate::rules::okey::sheet::{Entry, Finish};
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
@@ -376,4 +376,40 @@ fn differ(now: &[u8], before: &[u8]) -> bool {
 #[test]
 fn the_same_scene_gives_the_same_bytes() {
     assert_eq!(paint(&usual_rack()), paint(&usual_rack()));
+}
+
+/// Of the pieces of a rack hardly one is drawn while somebody waits for it, and of a table before there are melds few.
+#[test]
+fn what_racks_and_early_tables_show_is_drawn_beforehand() {
+    let all = all();
+    let games = [
+        (okey::usual(), ["rack", "rack_finished"], "board"),
+        (
+            okey101::usual(),
+            ["okey101_rack", "okey101_rack_pairs"],
+            "okey101_board_early",
+        ),
+        (
+            kaluki::usual(),
+            ["kaluki_rack", "kaluki_rack_usual"],
+            "kaluki_board_early",
+        ),
+        (
+            meri::usual(),
+            ["meri_rack", "meri_rack_ten"],
+            "meri_rack_plain",
+        ),
+    ];
+    for (usual, racks, table) in games {
+        let drawn = |name| {
+            let (_, scene) = all.iter().find(|sample| sample.0 == name).expect(name);
+            let drawn = |(piece, size, _)| usual.contains(&(piece, size));
+            let pieces: Vec<bool> = scene.pieces().map(drawn).collect();
+            pieces.iter().filter(|drawn| **drawn).count() as f64 / pieces.len() as f64
+        };
+        for rack in racks {
+            assert!(drawn(rack) > 0.75, "{rack}: {}", drawn(rack));
+        }
+        assert!(drawn(table) > 0.6, "{table}: {}", drawn(table));
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use resvg::tiny_skia::Transform;
@@ -43,20 +42,12 @@ impl<K: Eq + Hash, V> Kept<K, V> {
     }
 }
 
-/// Rasterises what most pictures need, so that the first costs little more than the others. The rest is drawn when it
-/// is first seen. Takes all processors.
-pub fn warm() {
-    let usual = PieceFace::usual();
-    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-    std::thread::scope(|scope| {
-        for some in usual.chunks(usual.len().div_ceil(processors).max(1)) {
-            scope.spawn(move || {
-                for (face, size) in some {
-                    let _ = piece_sprite(*face, *size);
-                }
-            });
-        }
-    });
+/// Rasterises these pieces, so that the first picture with them costs little more than the others. Whatever else is seen is drawn
+/// then.
+pub fn warm(pieces: &[(PieceFace, PieceSize)]) {
+    for (face, size) in pieces {
+        let _ = piece_sprite(*face, *size);
+    }
 }
 
 /// The sprite of a piece.
@@ -172,6 +163,7 @@ fn draw_letter(letter: char, size: TextSize) -> Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{kaluki, meri, okey, okey101};
 
     #[test]
     fn the_palette_is_true_to_every_backdrop() {
@@ -189,7 +181,14 @@ mod tests {
 
     #[test]
     fn everything_can_be_drawn() {
-        warm();
+        let usual = [
+            okey::usual(),
+            okey101::usual(),
+            kaluki::usual(),
+            meri::usual(),
+        ]
+        .concat();
+        warm(&usual);
         for letter in LETTERS.chars() {
             let sprite = letter_sprite(letter, TextSize::Small);
             assert!(

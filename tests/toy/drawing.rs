@@ -1,6 +1,7 @@
 //! The pictures of the toy: a rack in one row of colours, and the trick on a round table of two to eight seats.
 
 use crate::felt::{self, rank, top_of};
+use crate::packs::Usual;
 use crate::packs::tiles::{self, TileFace};
 use crate::ring::{PLAQUE, spot};
 use crate::rules::tile::Tile;
@@ -9,6 +10,11 @@ use crate::rules::{PerSeat, Seat};
 use crate::scene::{Backdrop, Badge, FaceSize, Ink, Scene, TextSize};
 use crate::shelf::{Order, owner, put};
 use crate::signs::Sitter;
+
+/// What racks hold.
+pub fn usual() -> Usual {
+    tiles::usual(tiles::LARGE)
+}
 
 /// The viewer's tiles in this order, one of them perhaps picked.
 pub fn rack(view: &View, slots: &[Tile], picked: Option<usize>) -> Scene {

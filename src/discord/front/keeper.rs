@@ -416,6 +416,9 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             _ => Showing::Aside(barrier),
         };
     }
+    if look.life.is_live() {
+        front.easels.prepares(look.game);
+    }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let stood = shown.board.message;
     let mut done = Ok(());

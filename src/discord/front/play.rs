@@ -172,7 +172,7 @@ impl Front {
             Verb::Stats => self.tell_own_stats(asked).await,
             Verb::Quit => self.quit_pressed(asked, table).await,
             Verb::Close(whose) => self.close_pressed(asked, table, *whose).await,
-            Verb::Sheet => self.show_end(asked, table).await,
+            Verb::Sheet => self.show_end(asked, table, press).await,
             Verb::Next => {
                 asked.is_a_move();
                 let answer = table.next(asked.person, asked.press).await;
@@ -206,9 +206,16 @@ impl Front {
     }
 
     /// Shows the asker how the table stands or ended, as everybody sees it, in their language.
-    async fn show_end(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+    async fn show_end(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        press: &Press,
+    ) -> Result<(), SendFailure> {
         let look = match table.look(None, None).await {
             Ok(look) => look,
+            // It was forgotten in this moment.
+            Err(Declined::Gone) => return self.pressed_afterwards(asked, press).await,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
         match self.end_of(asked, &look).await {

@@ -16,6 +16,7 @@ use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
@@ -234,6 +235,11 @@ macro_rules! faces {
         /// How a turn of this game begins.
         fn begins(game: GameId) -> Begins {
             match game { $($(#[$attribute])* GameId::$name => <$face>::BEGINS,)+ }
+        }
+
+        /// The pieces that nearly all pictures of this game show.
+        pub(crate) fn usual(game: GameId) -> Usual {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::usual(),)+ }
         }
 
         fn panel_of(reader: Reader<'_>, view: &AnyView, asks: Option<Slot>) -> Body {

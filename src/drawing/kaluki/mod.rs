@@ -16,11 +16,17 @@ pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
 pub use result::{reached, result, whose_melds};
 pub use sheet::summed_deals;
 
+use crate::packs::{Usual, cards};
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Options, View};
 use crate::rules::{Seat, Seats};
 use crate::scene::{At, Ink, Scene, TextSize};
+
+/// What racks hold and piles show.
+pub fn usual() -> Usual {
+    cards::usual()
+}
 
 /// Who is to move, if it is a single seat.
 fn mover(view: &View) -> Option<Seat> {

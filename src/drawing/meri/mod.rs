@@ -18,9 +18,15 @@ pub use lesson::{Lesson, lesson, order};
 pub use rack::{Marks, Shown, rack, slots};
 pub use result::{finest, reached, result};
 
+use crate::packs::{Usual, karuta};
 use crate::rules::Seat;
 use crate::rules::meri::View;
 use crate::rules::meri::view::Phase;
+
+/// What racks hold, and the signs of the suits.
+pub fn usual() -> Usual {
+    karuta::usual()
+}
 
 /// Who is to move, if it is a single seat.
 fn mover(view: &View) -> Option<Seat> {

@@ -13,9 +13,15 @@ pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
 pub use result::{reached, result, shown};
 pub use shown::worth;
 
+use crate::packs::{Usual, tiles};
 use crate::rules::Seat;
 use crate::rules::okey101::View;
 use crate::rules::okey101::view::Phase;
+
+/// What racks hold and piles show; the tiles of melds come a few at a time.
+pub fn usual() -> Usual {
+    [tiles::MODEST, tiles::MEDIUM].map(tiles::usual).concat()
+}
 
 /// Who is to move, if anybody is.
 fn mover(view: &View) -> Option<Seat> {

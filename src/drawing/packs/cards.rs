@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::Transform;
 
-use super::Pack;
+use super::{Pack, Usual};
 use crate::lettering::Text;
 use crate::raster::{Blank, drawing};
 use crate::rules::card::{Card, Natural, Placed, Rank, Suit};
@@ -78,14 +78,14 @@ impl CardFace {
     }
 }
 
-impl Pack for CardFace {
-    /// What racks show in two inks, and the stock; the cards of melds are drawn quickly when they are first seen.
-    fn usual() -> Vec<(Self, PieceSize)> {
-        let faces = Card::kinds().map(|card| Self::of(card, Inks::Two));
-        let all = faces.chain([Self::Back]);
-        all.map(|face| (face, LARGE)).collect()
-    }
+/// Every card as a rack shows it to most people, and the back. The cards of melds are drawn quickly when they are first seen.
+pub(crate) fn usual() -> Usual {
+    let faces = Card::kinds().map(|card| CardFace::of(card, Inks::Two));
+    let all = faces.chain([CardFace::Back]);
+    all.map(|face| (face.into(), LARGE)).collect()
+}
 
+impl Pack for CardFace {
     fn draw(self, size: PieceSize) -> Blank {
         let mut blank = Blank::new(size, ROOM);
         if size.is_flat() {

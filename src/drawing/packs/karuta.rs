@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::Transform;
 
-use super::Pack;
+use super::{Pack, Usual};
 use crate::lettering::Text;
 use crate::raster::{Blank, drawing};
 use crate::rules::karuta::{Karuta, Rank, Suit};
@@ -49,15 +49,16 @@ pub enum KarutaFace {
     Sign(Suit),
 }
 
-impl Pack for KarutaFace {
-    /// Every karuta as it is held, for somebody waits for their rack; what lies on a table comes one by one.
-    fn usual() -> Vec<(Self, PieceSize)> {
-        let held = Karuta::pack().into_iter().map(Self::Open);
-        let held = held.map(|face| (face, LARGE));
-        let signs = Suit::ALL.map(|suit| (Self::Sign(suit), MEDAL));
-        held.chain([(Self::Back, MEDIUM)]).chain(signs).collect()
-    }
+/// Every karuta as it is held, for somebody waits for their rack; what lies on a table comes one by one.
+pub(crate) fn usual() -> Usual {
+    let held = Karuta::pack().into_iter().map(KarutaFace::Open);
+    let held = held.map(|face| (face, LARGE));
+    let signs = Suit::ALL.map(|suit| (KarutaFace::Sign(suit), MEDAL));
+    let all = held.chain([(KarutaFace::Back, MEDIUM)]).chain(signs);
+    all.map(|(face, size)| (face.into(), size)).collect()
+}
 
+impl Pack for KarutaFace {
     fn draw(self, size: PieceSize) -> Blank {
         let mut blank = Blank::new(size, ROOM);
         if size.is_flat() {

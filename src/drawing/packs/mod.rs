@@ -11,11 +11,11 @@ pub mod tiles;
 use super::raster::Blank;
 use super::scene::PieceSize;
 
+/// Pieces of a kind or of several, and how large.
+pub type Usual = Vec<(PieceFace, PieceSize)>;
+
 /// What the pieces of one kind can show.
 trait Pack: Copy + 'static {
-    /// What most pictures show and in which sizes, so that the first picture costs little more than the others.
-    fn usual() -> Vec<(Self, PieceSize)>;
-
     /// Draws the face in one of the sizes of its pack.
     fn draw(self, size: PieceSize) -> Blank;
 }
@@ -27,13 +27,6 @@ macro_rules! packs {
         pub enum PieceFace { $($(#[doc = $doc])* $(#[cfg($when)])? $pack($face),)+ }
 
         impl PieceFace {
-            /// What most pictures show and in which sizes.
-            pub(super) fn usual() -> Vec<(Self, PieceSize)> {
-                let packs: Vec<Vec<(Self, PieceSize)>> =
-                    vec![$($(#[cfg($when)])? faces(<$face>::usual(), Self::$pack),)+];
-                packs.concat()
-            }
-
             /// Draws the face in one of the sizes of its pack.
             pub(super) fn draw(self, size: PieceSize) -> Blank {
                 match self { $($(#[cfg($when)])? Self::$pack(face) => face.draw(size),)+ }
@@ -60,8 +53,3 @@ packs! {
 
 #[cfg(test)]
 pub(super) mod samples;
-
-fn faces<F>(usual: Vec<(F, PieceSize)>, pack: fn(F) -> PieceFace) -> Vec<(PieceFace, PieceSize)> {
-    let usual = usual.into_iter();
-    usual.map(|(face, size)| (pack(face), size)).collect()
-}

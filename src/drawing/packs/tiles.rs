@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::Transform;
 
-use super::Pack;
+use super::{Pack, Usual};
 use crate::lettering::Text;
 use crate::raster::{Blank, drawing};
 use crate::rules::tile::{Colour, Face, Tile};
@@ -65,16 +65,14 @@ impl TileFace {
     }
 }
 
-impl Pack for TileFace {
-    /// What a single round needs (its okey, its false joker) is drawn when it is first seen, and so are the tiles of
-    /// melds, which come a few at a time.
-    fn usual() -> Vec<(Self, PieceSize)> {
-        let faces = || Face::all().map(Self::Plain).chain([Self::Back]);
-        let sizes = [LARGE, MEDIUM, MODEST, SMALL].into_iter();
-        let all = sizes.flat_map(|size| faces().map(move |face| (face, size)));
-        all.collect()
-    }
+/// Every tile that a rack can hold, in this size, and the back. What a single round needs (its okey, its false joker) is drawn when it
+/// is first seen.
+pub(crate) fn usual(size: PieceSize) -> Usual {
+    let faces = Face::all().map(TileFace::Plain).chain([TileFace::Back]);
+    faces.map(|face| (face.into(), size)).collect()
+}
 
+impl Pack for TileFace {
     fn draw(self, size: PieceSize) -> Blank {
         let mut blank = Blank::new(size, ROOM);
         if size.is_flat() {

@@ -16,6 +16,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::tile::Tile;
 use crate::rules::toy::{Action, Refusal, View};
@@ -41,6 +42,10 @@ impl Face for ToyFace {
     const BEGINS: Begins = Begins::AtOnce;
 
     const EXAMPLES: &'static str = "play R5, knock";
+
+    fn usual() -> Usual {
+        crate::drawing::toy::usual()
+    }
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)

@@ -3,15 +3,17 @@
 //! Whoever is to act is painted for first, then whoever has asked, then everybody else at a table. Boards come last, but
 //! not never: after so many pictures for people one of those boards is painted that wait.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{oneshot, watch};
 
 use super::orders::Orders;
+use crate::discord::pages::games;
 use crate::discord::wire::note::Picture;
 use crate::drawing::{self, Portrait, Scene};
+use crate::rules::any::GameId;
 use crate::tables::Look;
 
 /// So many pictures for people go before a board that waits.
@@ -41,6 +43,8 @@ pub struct Easels(Arc<Studio>);
 
 struct Studio {
     room: Mutex<Room>,
+    /// The games whose usual pieces are drawn, or are being drawn.
+    prepared: Mutex<HashSet<GameId>>,
     orders: Orders,
     /// So many wait, by rank.
     in_line: watch::Sender<[usize; ALL_RANKS]>,
@@ -91,9 +95,23 @@ impl Easels {
         };
         Self(Arc::new(Studio {
             room: Mutex::new(room),
+            prepared: Mutex::default(),
             orders: Orders::default(),
             in_line: watch::Sender::default(),
         }))
+    }
+
+    /// A table of this game stands: the pieces that its pictures will show are rasterised now, so that nobody's first rack waits for
+    /// it, once as long as the program runs. A bot that plays one game never draws those of another.
+    pub fn prepares(&self, game: GameId) {
+        let mut prepared = self
+            .0
+            .prepared
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if prepared.insert(game) {
+            tokio::task::spawn_blocking(move || drawing::warm(&games::usual(game)));
+        }
     }
 
     /// Done when so many of this rank wait.

@@ -47,6 +47,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Refusal, View};
@@ -69,6 +70,10 @@ impl Face for KalukiFace {
     const BEGINS: Begins = Begins::WithDraw;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    fn usual() -> Usual {
+        crate::drawing::kaluki::usual()
+    }
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)

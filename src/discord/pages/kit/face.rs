@@ -12,6 +12,7 @@ use crate::discord::pages::press::{NoPress, Pressable, Slot};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 
 /// The face of a game: its panel, its board, its presses and its sentences, made of nothing but a view and what its
@@ -39,6 +40,9 @@ pub(crate) trait Face {
 
     /// Moves that can be typed.
     const EXAMPLES: &'static str;
+
+    /// The pieces that nearly all of its pictures show.
+    fn usual() -> Usual;
 
     /// What the letters of its typed pieces mean, for the same; `None` where the examples say enough.
     fn letters(_: Words) -> Option<String> {

@@ -42,6 +42,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::karuta::karuta_all;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
@@ -63,6 +64,10 @@ impl Face for MeriFace {
     const BEGINS: Begins = Begins::AtOnce;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    fn usual() -> Usual {
+        crate::drawing::meri::usual()
+    }
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)

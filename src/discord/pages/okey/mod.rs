@@ -32,6 +32,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::okey::options::StockPick;
 use crate::rules::okey::{Action, Refusal, View};
@@ -53,6 +54,10 @@ impl Face for OkeyFace {
     const OFFER: &'static Offer = &options::OFFER;
 
     const BEGINS: Begins = Begins::WithDraw;
+
+    fn usual() -> Usual {
+        crate::drawing::okey::usual()
+    }
 
     fn letters(words: Words) -> Option<String> {
         Some(words.tile_letters())

@@ -35,6 +35,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
+use crate::drawing::packs::Usual;
 use crate::drawing::packs::cards::Inks;
 use crate::rules::okey101::{Action, Refusal, View};
 
@@ -55,6 +56,10 @@ impl Face for Okey101Face {
     const OFFER: &'static Offer = &options::OFFER;
 
     const BEGINS: Begins = Begins::WithDraw;
+
+    fn usual() -> Usual {
+        crate::drawing::okey101::usual()
+    }
 
     fn letters(words: Words) -> Option<String> {
         Some(words.tile_letters())
