@@ -113,9 +113,9 @@ impl FromStr for Revision {
 }
 
 /// A table: eight letters and digits, short enough for the ids of components.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct TableId(Box<str>);
+pub struct TableId([u8; TABLE_ID_SIGNS]);
 
 /// A text that names no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -135,15 +135,12 @@ impl TableId {
         SysRng
             .try_fill_bytes(&mut bytes)
             .map_err(|_| NoRandomness)?;
-        let signs = bytes
-            .iter()
-            .map(|byte| char::from(SIGNS[usize::from(byte % 32)]));
-        Ok(Self(signs.collect::<String>().into()))
+        Ok(Self(bytes.map(|byte| SIGNS[usize::from(byte % 32)])))
     }
 
     /// The id as text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        str::from_utf8(&self.0).expect("its signs are ASCII")
     }
 }
 
@@ -151,8 +148,9 @@ impl FromStr for TableId {
     type Err = NoTableId;
 
     fn from_str(text: &str) -> Result<Self, NoTableId> {
-        let valid = text.len() == TABLE_ID_SIGNS && text.bytes().all(|sign| SIGNS.contains(&sign));
-        valid.then(|| Self(text.into())).ok_or(NoTableId)
+        let signs: [u8; TABLE_ID_SIGNS] = text.as_bytes().try_into().map_err(|_| NoTableId)?;
+        let is_valid = signs.iter().all(|sign| SIGNS.contains(sign));
+        is_valid.then_some(Self(signs)).ok_or(NoTableId)
     }
 }
 
@@ -166,13 +164,19 @@ impl TryFrom<String> for TableId {
 
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
-        id.0.into()
+        id.as_str().to_owned()
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableId").field(&self.as_str()).finish()
     }
 }
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
