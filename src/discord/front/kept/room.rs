@@ -12,7 +12,7 @@ pub(super) fn make_room<K: Eq + Hash, V>(map: &mut HashMap<K, V>, is_kept: impl 
     }
     map.retain(|_, value| is_kept(value));
     // Made anew: what has gone leaves marks behind that take room.
-    let mut roomy = HashMap::with_capacity(2 * map.len() + 1);
+    let mut roomy = HashMap::with_capacity(2 * map.len().max(1));
     roomy.extend(map.drain());
     *map = roomy;
 }
