@@ -129,6 +129,7 @@ impl Layout {
                 stood.push(one);
             }
         }
+        stood.shrink_to_fit();
         let keeps = rows.iter().flatten().any(|one| one.tone == Tone::Gone);
         Self {
             stood,

@@ -24,7 +24,8 @@ type Key = (TableId, PersonId);
 /// Panels by their table and their owner. Whoever asks for one means the newest.
 #[derive(Default)]
 pub(super) struct Holds {
-    piles: HashMap<Key, Pile>,
+    /// In boxes: a map has room for more than there are.
+    piles: HashMap<Key, Box<Pile>>,
     /// Whose there are at each table: it is asked for by whatever happens there, and there may be thousands of others.
     people: HashMap<TableId, Vec<PersonId>>,
 }
@@ -86,7 +87,7 @@ impl Holds {
             newest: hold,
             before: Vec::new(),
         };
-        self.piles.insert(key, pile);
+        self.piles.insert(key, Box::new(pile));
     }
 
     /// Forgets what cannot be changed any more, and an eighth of the rest if that is all there may be: the oldest.
