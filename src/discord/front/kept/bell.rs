@@ -1,8 +1,10 @@
 //! The bell of a table: whoever keeps its messages listens to it, and says up to which ring everything is shown.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::watch;
+use tokio::sync::Notify;
 
 use crate::tables::{Clock, Declined, Look, Moment, Table, Unshown};
 
@@ -23,11 +25,18 @@ const ALL_KEPT: usize = 3;
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The bell of a table. Clones are the same bell.
-#[derive(Clone)]
-pub(crate) struct Bell {
+#[derive(Clone, Default)]
+pub(crate) struct Bell(Arc<Inside>);
+
+/// There are as many as tables: a `watch` of tokio for each of the two numbers, made for crowds that wait, takes four times as
+/// much memory.
+#[derive(Default)]
+struct Inside {
     /// How often it was rung.
-    rings: watch::Sender<u64>,
-    shown: watch::Sender<[Shown; ALL_KEPT]>,
+    rings: AtomicU64,
+    rang: Notify,
+    shown: Mutex<[Shown; ALL_KEPT]>,
+    was_shown: Notify,
 }
 
 /// Up to where a loop has done its work.
@@ -39,45 +48,58 @@ struct Shown {
     until: Option<Moment>,
 }
 
-impl Default for Bell {
-    fn default() -> Self {
-        Self {
-            rings: watch::Sender::new(0),
-            shown: watch::Sender::new(Default::default()),
-        }
-    }
-}
-
 impl Bell {
     /// Something may have changed at the table.
     pub(crate) fn ring(&self) {
-        self.rings.send_modify(|rings| *rings += 1);
+        self.0.rings.fetch_add(1, Ordering::SeqCst);
+        self.0.rang.notify_waiters();
     }
 
     /// For one of the loops.
     pub(crate) fn ear(&self, kept: Kept) -> Ear {
-        let mut rings = self.rings.subscribe();
-        // What rang before is shown with the first look.
-        rings.mark_changed();
         Ear {
             kept,
             ring: 0,
-            rings,
+            heard: None,
             bell: self.clone(),
             unshown: None,
         }
     }
 
+    fn rings(&self) -> u64 {
+        self.0.rings.load(Ordering::SeqCst)
+    }
+
+    /// Done when it has rung since; tells how often it has by then.
+    async fn rings_after(&self, heard: Option<u64>) -> u64 {
+        loop {
+            // First this, then the question: what rings between them is heard.
+            let rang = self.0.rang.notified();
+            let rings = self.rings();
+            if heard != Some(rings) {
+                return rings;
+            }
+            rang.await;
+        }
+    }
+
     /// Done when all loops have shown what rang, and none of them goes on before the clock moves.
     pub(crate) async fn rests(&self, clock: &Clock) {
-        let is_at_rest = |shown: &[Shown; ALL_KEPT]| {
-            let (rings, now) = (*self.rings.borrow(), clock.now());
-            shown
-                .iter()
-                .all(|shown| shown.ring >= rings && shown.until.is_none_or(|until| until > now))
-        };
-        // The sender lives as long as `self`, so the wait cannot fail.
-        let _ = self.shown.subscribe().wait_for(is_at_rest).await;
+        loop {
+            let was_shown = self.0.was_shown.notified();
+            let (rings, now) = (self.rings(), clock.now());
+            let rests =
+                |shown: &Shown| shown.ring >= rings && shown.until.is_none_or(|until| until > now);
+            if self.shown().iter().all(rests) {
+                return;
+            }
+            was_shown.await;
+        }
+    }
+
+    fn shown(&self) -> MutexGuard<'_, [Shown; ALL_KEPT]> {
+        // Every change under this lock is a single one.
+        self.0.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -86,7 +108,8 @@ pub(crate) struct Ear {
     kept: Kept,
     /// The last ring before the last look.
     ring: u64,
-    rings: watch::Receiver<u64>,
+    /// The last ring that was heard. What rang before the first look is shown with it.
+    heard: Option<u64>,
     bell: Bell,
     /// What the last look told is not shown yet: the table is not to be forgotten before.
     unshown: Option<Unshown>,
@@ -97,7 +120,8 @@ impl Ear {
     /// answer just now is asked until it does.
     pub(crate) async fn look(&mut self, table: &Table) -> Option<Look> {
         loop {
-            self.ring = *self.rings.borrow_and_update();
+            self.ring = self.bell.rings();
+            self.heard = Some(self.ring);
             match table.look(None, None).await {
                 Ok(look) => {
                     self.unshown = Some(table.unshown());
@@ -124,24 +148,20 @@ impl Ear {
 
     /// Done with the next ring after the last look, for as many as want to know.
     pub(crate) fn next_ring(&self) -> impl Future<Output = ()> + use<> {
-        let mut rings = self.rings.clone();
+        let (bell, heard) = (self.bell.clone(), self.heard);
         async move {
-            // The loop keeps the bell, so the wait cannot fail.
-            let _ = rings.changed().await;
+            bell.rings_after(heard).await;
         }
     }
 
     /// Waits for the next ring after the last look.
     pub(crate) async fn hears(&mut self) {
-        // This ear keeps the bell, so the wait cannot fail.
-        let _ = self.rings.changed().await;
+        self.heard = Some(self.bell.rings_after(self.heard).await);
     }
 
     fn is_shown(&self, ring: u64, until: Option<Moment>) {
-        let shown = Shown { ring, until };
-        self.bell
-            .shown
-            .send_modify(|all| all[self.kept as usize] = shown);
+        self.bell.shown()[self.kept as usize] = Shown { ring, until };
+        self.bell.0.was_shown.notify_waiters();
     }
 }
 
