@@ -132,18 +132,17 @@ impl Time for Remote {
                     return;
                 }
                 let is_frozen = readings.borrow_and_update().is_frozen;
-                let flows = async {
-                    if is_frozen {
-                        std::future::pending().await
-                    } else {
-                        // The sandbox's clock runs with real time, and nothing tells when a moment of it is there.
-                        tokio::time::sleep(left).await
-                    }
+                let changed = readings.changed();
+                let is_over = if is_frozen {
+                    changed.await.is_err()
+                } else {
+                    // The sandbox's clock runs with real time, and nothing tells when a moment of it is there.
+                    let changed = tokio::time::timeout(left, changed).await;
+                    matches!(changed, Ok(Err(_)))
                 };
-                tokio::select! {
-                    () = flows => {}
-                    // Without a sandbox there is no more news of its time; then only our own goes on.
-                    changed = readings.changed() => if changed.is_err() { return std::future::pending().await },
+                // Without a sandbox there is no more news of its time; then only our own goes on.
+                if is_over {
+                    return std::future::pending().await;
                 }
             }
         })
