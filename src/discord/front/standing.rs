@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use super::Front;
+use super::faces::with_faces_at;
 use super::kept::easels::Rank;
 use super::repost::{Age, Talk};
 use crate::discord::pages::board;
@@ -20,6 +21,7 @@ use crate::discord::wire::note::Note;
 use crate::discord::wire::request::{Urgency, written};
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
+use crate::rules::Seats;
 use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
 
 /// What is known of the board that stands.
@@ -27,14 +29,15 @@ use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
 pub(crate) struct Standing {
     /// Which message it is.
     pub message: Option<MessageId>,
-    /// Its picture, and its words and buttons; `None` if what it shows is not known.
-    shows: Option<(Imprint, Imprint)>,
+    /// `None` if what it shows is not known.
+    shows: Option<Shows>,
     /// With which nonce one was posted that may stand, for all that is known.
     unheard: Option<String>,
     /// Somebody asks for it, and it may have been deleted.
     is_doubted: bool,
-    /// The faces on it.
-    faces: Option<FacesThere>,
+    /// At which seats there are faces on it. The faces are not kept: each takes as much as a table, and there would be more of
+    /// them than are remembered.
+    faces: Option<Seats>,
     /// Up to which move was told before that, and with that.
     told_before: Option<Told>,
     told: Option<Told>,
@@ -53,7 +56,7 @@ struct Draft {
     body: Body,
     note: Note,
     told: Told,
-    faces: FacesThere,
+    faces: Seats,
 }
 
 impl Draft {
@@ -62,10 +65,10 @@ impl Draft {
         front: &Front,
         look: &Look,
         told: Option<Told>,
-        faces: FacesThere,
+        faces: &FacesThere,
         record: Option<&str>,
     ) -> Option<Self> {
-        let reader = front.all_read(look).facing(&faces);
+        let reader = front.all_read(look).facing(faces);
         let body = games::standing(reader, told)?;
         let note = board::note(reader, &body);
         let is_silent = look.is_live() && front.keepers.asides.is_silent(&look.table);
@@ -77,14 +80,47 @@ impl Draft {
             },
             body,
             told: games::told(look)?,
-            faces,
+            faces: seats_of(faces),
         })
     }
 
-    /// The imprints of the picture, and of the words and buttons.
-    fn imprints(&self) -> (Imprint, Imprint) {
-        let words = written(&self.note.change());
-        (self.body.picture(), Imprint::of(&words))
+    /// The imprint of the words and buttons.
+    fn words(&self) -> Imprint {
+        Imprint::of(&written(&self.note.change()))
+    }
+}
+
+/// At which seats there are faces.
+fn seats_of(faces: &FacesThere) -> Seats {
+    let there = faces.iter().filter(|(_, face)| face.is_some());
+    there.map(|(seat, _)| seat).collect()
+}
+
+/// What is kept of a board to tell whether another one shows the same.
+#[derive(Clone, Copy)]
+struct Shows {
+    picture: Imprint,
+    /// The same whoever's faces are on it.
+    of_anybody: Imprint,
+    /// Its words and buttons.
+    words: Imprint,
+}
+
+impl Shows {
+    fn of(draft: &Draft) -> Self {
+        Self {
+            picture: draft.body.picture(),
+            of_anybody: draft.body.picture_of_anybody(),
+            words: draft.words(),
+        }
+    }
+
+    fn is(&self, draft: &Draft) -> bool {
+        self.picture == draft.body.picture() && self.words == draft.words()
+    }
+
+    fn is_but_for_faces(&self, draft: &Draft) -> bool {
+        self.of_anybody == draft.body.picture_of_anybody() && self.words == draft.words()
     }
 }
 
@@ -130,14 +166,17 @@ impl Standing {
         let now = front.faces_at(look);
         // A face that has come changes no board: it is shown with what happens next. Nobody learns from it when somebody
         // has answered unseen.
-        let before = self.faces.clone().unwrap_or_else(|| now.clone());
+        let before = self.faces.map(|seats| with_faces_at(seats, &now));
+        let before = before.as_ref().unwrap_or(&now);
         self.record = self.record_of(front, look).await;
         let record = self.record.as_deref();
         let Some(draft) = Draft::of(front, look, self.told_before, before, record) else {
             return Ok(());
         };
         let standing = self.message.or(look.places.board);
-        let is_shown = self.shows == Some(draft.imprints());
+        let is_shown = self
+            .shows
+            .is_some_and(|shows| shows.is_but_for_faces(&draft));
         // An old board moves only with what changes on it: it would tell when somebody has answered unseen.
         let is_due = look.is_live() && !is_shown;
         let moves = self.talk.has_pushed_away(front, look, standing).await
@@ -161,7 +200,7 @@ impl Standing {
                 }
             }
             None => {
-                let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {
+                let Some(draft) = Draft::of(front, look, self.told_before, &now, record) else {
                     return Ok(());
                 };
                 self.post_first(front, table, look, draft).await?
@@ -220,7 +259,7 @@ impl Standing {
 
     fn stands(&mut self, draft: Draft, message: MessageId) {
         self.message = Some(message);
-        self.shows = Some(draft.imprints());
+        self.shows = Some(Shows::of(&draft));
         self.faces = Some(draft.faces);
         (self.told_before, self.told) = (self.told, Some(draft.told));
         let now = Instant::now();
@@ -251,7 +290,7 @@ impl Standing {
         };
         let known = self.shows.filter(|_| self.message.is_some());
         let (draft, note) = match known {
-            Some((picture, _)) if picture == draft.body.picture() => {
+            Some(shows) if shows.picture == draft.body.picture() => {
                 let note = draft.note.clone();
                 (draft, note)
             }
@@ -259,7 +298,7 @@ impl Standing {
         };
         let is_untold = look.places.barrier.is_some();
         let was_over = !look.is_live() && self.message.is_none() && !is_untold;
-        let is_shown = self.shows == Some(draft.imprints());
+        let is_shown = self.shows.is_some_and(|shows| shows.is(&draft));
         let changed = match turn.change(&note).await {
             Ok(()) => Ok((draft, message)),
             Err(failure) if was_over && (gives_way(&failure) || is_missing(&failure)) => {
@@ -320,7 +359,7 @@ impl Standing {
         let look = newest.unwrap_or_else(|_| look.clone());
         let faces = front.faces_at(&look);
         let record = self.record_of(front, &look).await;
-        let draft = Draft::of(front, &look, told, faces, record.as_deref());
+        let draft = Draft::of(front, &look, told, &faces, record.as_deref());
         (look, draft)
     }
 

@@ -5,6 +5,7 @@ use super::press::{self, Pressable};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
+use crate::drawing::scene::Item;
 use crate::drawing::{Persona, Scene, Sign};
 use crate::rules::{Outcome, Seat, Standing};
 use crate::tables::{Life, Look, Moment, Revision, Sitter};
@@ -26,6 +27,22 @@ impl Body {
     /// The imprint of the picture, and of the picture in words, which may tell more.
     pub(crate) fn picture(&self) -> Imprint {
         Imprint::of(&(&self.scene, &self.alt))
+    }
+
+    /// The imprint of the same with other faces in the places of those that are on it.
+    pub(crate) fn picture_of_anybody(&self) -> Imprint {
+        let Scene {
+            backdrop,
+            below,
+            items,
+        } = &self.scene;
+        let items = items.iter().map(|item| match item {
+            Item::Face {
+                seat, size, middle, ..
+            } => Err((seat, size, middle)),
+            item => Ok(item),
+        });
+        Imprint::of(&(backdrop, below, items.collect::<Vec<_>>(), &self.alt))
     }
 }
 
