@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
@@ -27,16 +28,16 @@ const READ_AGAIN: Duration = Duration::from_secs(1);
 
 /// Runs a table until the hall closes or the table ended a while ago. What is waited for is small: there are many tables.
 pub(super) fn run(
-    house: House,
+    house: Arc<House>,
     start: Restored,
     mailbox: mpsc::Receiver<Box<Request>>,
 ) -> impl Future<Output = ()> + Send {
-    let keeper = Box::new(Keeper::new(house.clone(), start));
+    let keeper = Box::new(Keeper::new(Arc::clone(&house), start));
     run_keeper(house, keeper, mailbox)
 }
 
 async fn run_keeper(
-    house: House,
+    house: Arc<House>,
     mut keeper: Box<Keeper>,
     mut mailbox: mpsc::Receiver<Box<Request>>,
 ) {
@@ -78,7 +79,7 @@ async fn run_keeper(
 
 /// The table as its journal tells it, or set aside; `None` if the hall closes before the journal can be read.
 async fn rebuild(
-    house: &House,
+    house: &Arc<House>,
     id: &TableId,
     fallen: Box<Keeper>,
     falls: &mut Vec<Instant>,
@@ -99,7 +100,7 @@ async fn rebuild(
     if let Some(cards) = house.cards.upgrade() {
         cards.update(&restored.affairs);
     }
-    let mut keeper = Box::new(Keeper::new(house.clone(), restored));
+    let mut keeper = Box::new(Keeper::new(Arc::clone(house), restored));
     if healed.was_waited_for {
         keeper.spare();
     }

@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use tokio::sync::{broadcast, mpsc, watch};
 
@@ -57,7 +58,7 @@ impl Default for HallSettings {
 pub struct Hall(Arc<Inner>);
 
 struct Inner {
-    house: House,
+    house: Arc<House>,
     cards: Arc<Cards>,
     shares: Shares,
     retention: Retention,
@@ -136,7 +137,7 @@ impl Hall {
         let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
         lines.concern(&cards);
         prepare(&lines);
-        let house = House {
+        let house = Arc::new(House {
             store,
             clock,
             began_at: now,
@@ -149,7 +150,7 @@ impl Hall {
             heard: Heard::default(),
             stop: stopped,
             running: running.downgrade(),
-        };
+        });
         let hall = Self(Arc::new(Inner {
             house,
             cards,
@@ -168,10 +169,10 @@ impl Hall {
         tokio::spawn(hall.lines().beat());
         let tables = to_reopen(&hall.0.house, reached_until).await?;
         hall.revive(&tables).await?;
-        tokio::spawn(note_alive(hall.0.house.clone()));
+        tokio::spawn(note_alive(Arc::clone(&hall.0.house)));
         tokio::spawn(hall.lines().tell());
-        tokio::spawn(tell_places(hall.0.house.clone()));
-        tokio::spawn(keep_tidy(hall.0.house.clone(), settings.retention));
+        tokio::spawn(tell_places(Arc::clone(&hall.0.house)));
+        tokio::spawn(keep_tidy(Arc::clone(&hall.0.house), settings.retention));
         Ok(hall)
     }
 
@@ -354,11 +355,9 @@ impl Hall {
         let (game, cards) = (restored.affairs.fixed.game(), house.cards.clone());
         let (table, mailbox) = Table::new(id, game, house.stop.clone(), cards);
         self.0.cards.insert(table, &restored.affairs, claim);
-        let runs = guard::run(house.clone(), restored, mailbox);
-        tokio::spawn(async move {
-            runs.await;
-            drop(running);
-        });
+        // No `async` block, which would keep what it waits for twice.
+        let runs = guard::run(Arc::clone(house), restored, mailbox);
+        tokio::spawn(runs.map(move |()| drop(running)));
     }
 
     /// The table with this id, unless it ended a while ago.
@@ -539,7 +538,7 @@ fn first_step(opening: &Opening, at: Moment) -> Step {
 }
 
 /// Notes that the process lives, until the hall closes.
-async fn note_alive(house: House) {
+async fn note_alive(house: Arc<House>) {
     let mut stop = house.stop.clone();
     loop {
         let next = house.clock.now().plus(ALIVE);

@@ -19,8 +19,7 @@ use super::{
 };
 use crate::store::{NotWritten, ServerSettings, Store};
 
-/// What a table's task needs of the hall. It does not keep the hall alive.
-#[derive(Clone)]
+/// What a table's task needs of the hall, one for all tables. It does not keep the hall alive.
 pub(super) struct House {
     pub store: Store,
     pub clock: Clock,

@@ -3,6 +3,7 @@
 //! The order of things: decide on the present affairs, apply to a clone, commit, swap the clone in, tell.
 
 use std::hash::RandomState;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
@@ -31,13 +32,13 @@ const START_AGAIN: Duration = Duration::from_secs(10);
 
 /// The owner of one table.
 pub(super) struct Keeper {
-    pub(super) house: House,
+    pub(super) house: Arc<House>,
     pub(super) affairs: Affairs,
     pub(super) messages: PlaceRow,
     pub(super) desks: Desks,
     pub(super) presses: Presses,
-    /// A step whose commit may or may not have happened.
-    doubt: Option<Doubt>,
+    /// A step whose commit may or may not have happened. In a box: hardly any table has one, and it is as large as the table.
+    doubt: Option<Box<Doubt>>,
     /// A computer that is thinking.
     pub(super) thought: Option<Thought>,
     /// The revision of each seat at which its computer had nothing to say out of turn.
@@ -49,6 +50,8 @@ pub(super) struct Keeper {
     pub(super) given_back: u64,
     /// Tells when the people of a line are cut off, and when they are back; what becomes of its server comes by the mailbox.
     lines: watch::Receiver<lines::State>,
+    /// Turns true, or loses its sender, when the hall closes.
+    stop: watch::Receiver<bool>,
     /// When the front was asked to post the start message.
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
@@ -108,12 +111,13 @@ pub(super) enum Onward {
 }
 
 impl Keeper {
-    pub(super) fn new(house: House, restored: Restored) -> Self {
+    pub(super) fn new(house: Arc<House>, restored: Restored) -> Self {
         let seats = restored.affairs.places.len();
         Self {
             seen_outages: restored.given_back,
             given_back: restored.given_back,
             lines: house.lines.subscribe(),
+            stop: house.stop.clone(),
             house,
             affairs: restored.affairs,
             messages: restored.messages,
@@ -192,7 +196,7 @@ impl Keeper {
                     Onward::On
                 }
                 _ = self.lines.changed() => Onward::On,
-                _ = self.house.stop.changed() => Onward::Forget,
+                _ = self.stop.changed() => Onward::Forget,
             };
             if onward == Onward::Forget {
                 return Onward::Forget;
@@ -425,7 +429,7 @@ impl Keeper {
             Ok(Written::Duplicate) => Err(No::Late),
             Err(NotWritten::Refused) => Err(Declined::DiskRefused.into()),
             Err(NotWritten::Taken | NotWritten::Unknown) => {
-                self.doubt = Some(Doubt { row, next, desks });
+                self.doubt = Some(Box::new(Doubt { row, next, desks }));
                 self.settle_doubt().await?;
                 // Settled: either it is there, or it is certain that it is not.
                 if self.affairs.revision == step.revision {

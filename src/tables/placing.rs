@@ -3,6 +3,7 @@
 //!
 //! Some tables at a time, and how far that is stands on the disk: a start after a kill goes on there.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::check::{misplaced, rightly};
@@ -42,7 +43,7 @@ struct Progress {
 }
 
 /// Tells all such places anew, until that is done or the hall closes.
-pub(super) async fn tell_places(house: House) {
+pub(super) async fn tell_places(house: Arc<House>) {
     let mut stop = house.stop.clone();
     let mut progress = Progress::default();
     loop {

@@ -307,12 +307,15 @@ impl Heard {
 }
 
 /// Tidies in small portions until the hall closes.
-pub(super) fn keep_tidy(house: House, retention: Retention) -> impl Future<Output = ()> + Send {
+pub(super) fn keep_tidy(
+    house: Arc<House>,
+    retention: Retention,
+) -> impl Future<Output = ()> + Send {
     let first = house.clock.now().plus(FIRST);
     tidy_from(house, retention, first)
 }
 
-async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
+async fn tidy_from(house: Arc<House>, retention: Retention, mut next: Moment) {
     let mut tidier = None;
     let mut done = Tidied::default();
     let mut stop = house.stop.clone();

@@ -324,7 +324,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 continue;
             }
             Showing::Failed | Showing::Refused => {
-                pauses(pause(front.pace.again, failures), &mut ear).await;
+                Box::pin(pauses(pause(front.pace.again, failures), &mut ear)).await;
                 continue;
             }
         }

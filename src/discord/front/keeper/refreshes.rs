@@ -100,8 +100,8 @@ impl<'a> Refreshes<'a> {
         let later = self.later;
         async move {
             match later {
-                // A pause towards Discord: the host's own time, not one that players feel.
-                Some(at) => tokio::time::sleep_until(at).await,
+                // A pause towards Discord: the host's own time, not one that players feel. In a box: most of the time there is none.
+                Some(at) => Box::pin(tokio::time::sleep_until(at)).await,
                 None => std::future::pending().await,
             }
         }
