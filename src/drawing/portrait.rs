@@ -49,10 +49,15 @@ impl FaceSize {
     }
 
     /// Where its square lies among those of all sizes.
+    #[cfg(test)]
     fn part(self) -> Range<usize> {
         let before = &Self::ALL[..self as usize];
         let start = before.iter().map(|size| size.area()).sum();
         start..start + self.area()
+    }
+
+    fn circle(self) -> &'static Circle {
+        &CIRCLES[self as usize]
     }
 }
 
@@ -62,8 +67,8 @@ pub struct Portrait(Arc<Face>);
 
 /// A face in all sizes.
 struct Face {
-    /// Our colours for each pixel of the squares around them, one square behind another: faces come and go by the thousand,
-    /// and what is in one piece leaves one hole.
+    /// Our colours for each pixel that is seen, one size behind another ([`Circle`]): faces come and go by the thousand, and what is
+    /// in one piece leaves one hole.
     colours: Box<[Index]>,
     /// The colours before they were reduced to ours.
     #[cfg(test)]
@@ -87,8 +92,12 @@ impl Portrait {
             let side = size.pixels().unsigned_abs();
             resize(&picture, side, side, FilterType::Triangle)
         });
+        let mut colours = vec![0; FaceSize::Large.circle().part.end];
+        for (size, scaled) in FaceSize::ALL.iter().zip(&scaled) {
+            size.circle().keep(&dithered(scaled), &mut colours);
+        }
         Ok(Self(Arc::new(Face {
-            colours: scaled.iter().flat_map(dithered).collect(),
+            colours: colours.into(),
             #[cfg(test)]
             exact: scaled
                 .iter()
@@ -105,20 +114,16 @@ impl Portrait {
             width,
             height: width,
             origin: (middle, middle),
-            colours: Colours::Own(self.colours(size)),
-            cover: &CIRCLES[size as usize],
+            colours: Colours::Seen(&self.0.colours, &size.circle().starts),
+            cover: &size.circle().cover,
             #[cfg(test)]
             exact: &self.0.exact[size.part()],
         }
     }
 
-    fn colours(&self, size: FaceSize) -> &[Index] {
-        &self.0.colours[size.part()]
-    }
-
-    /// What it looks like, in the size that has room for most of it.
+    /// What it looks like, in the size in which it is mostly seen.
     fn look(&self) -> &[Index] {
-        self.colours(FaceSize::Usual)
+        &self.0.colours[FaceSize::Usual.circle().part.clone()]
     }
 }
 
@@ -175,15 +180,68 @@ fn squared(picture: RgbaImage) -> RgbaImage {
     image::imageops::crop_imm(&picture, corner.0, corner.1, side, side).to_image()
 }
 
-/// The circle that a face of each size fills, once for all faces.
-static CIRCLES: LazyLock<[Cover; FaceSize::ALL.len()]> = LazyLock::new(|| {
+/// The circle that a face of one size fills, and where the pixels in it are kept: those outside, a fifth of the square, are not. A
+/// whole face has 8 kB at the most then, of which the usual allocators waste nothing.
+struct Circle {
+    cover: Cover,
+    /// Where its rows lie among the colours of all sizes.
+    part: Range<usize>,
+    /// Where each row would begin, if its corners were kept.
+    starts: Vec<u16>,
+    /// The columns of each row that are seen.
+    seen: Vec<Range<usize>>,
+}
+
+/// Those of all sizes, once for all faces.
+static CIRCLES: LazyLock<[Circle; FaceSize::ALL.len()]> = LazyLock::new(|| {
+    let mut end = 0;
     FaceSize::ALL.map(|size| {
+        let circle = Circle::of(size, end);
+        end = circle.part.end;
+        circle
+    })
+});
+
+impl Circle {
+    /// Kept from this place on.
+    fn of(size: FaceSize, start: usize) -> Self {
         let width = size.pixels() as usize;
         let places = 0..size.area();
         let opacity = places.map(|place| covered(place % width, place / width, width));
-        Cover::of(&opacity.collect::<Vec<u8>>(), width)
-    })
-});
+        let opacity: Vec<u8> = opacity.collect();
+        let seen: Vec<Range<usize>> = opacity.chunks(width).map(seen).collect();
+        // The first row has the widest corners, and so has the last one.
+        let corner = seen.first().map_or(0, |row| row.start);
+        let mut end = start + corner;
+        let starts = seen.iter().map(|row| {
+            let begins = end - row.start;
+            end += row.len();
+            begins as u16
+        });
+        Self {
+            starts: starts.collect(),
+            part: start..end + corner,
+            cover: Cover::of(&opacity, width),
+            seen,
+        }
+    }
+
+    /// Keeps what is seen of a square.
+    fn keep(&self, square: &[Index], colours: &mut [Index]) {
+        let rows = square.chunks(self.seen.len());
+        for ((row, seen), start) in rows.zip(&self.seen).zip(&self.starts) {
+            let kept = &mut colours[usize::from(*start)..][seen.clone()];
+            kept.copy_from_slice(&row[seen.clone()]);
+        }
+    }
+}
+
+/// From the first pixel of a row that covers anything to the last one.
+fn seen(opacity: &[u8]) -> Range<usize> {
+    let start = opacity.iter().position(|opacity| *opacity > 0);
+    let end = opacity.iter().rposition(|opacity| *opacity > 0);
+    start.unwrap_or(0)..end.map_or(0, |last| last + 1)
+}
 
 /// How much of a pixel lies in the circle that fills a square of this width, by sixteen points of it.
 fn covered(x: usize, y: usize, width: usize) -> u8 {
@@ -329,6 +387,32 @@ pub(super) mod tests {
         };
         assert_eq!(bytes(1), bytes(1));
         assert_ne!(bytes(1), bytes(2));
+    }
+
+    #[test]
+    fn what_is_kept_of_a_face_is_what_is_seen_of_it() {
+        let picture = drawn(5);
+        let face = Portrait::read(&png(&picture)).expect("a small PNG");
+        assert!(face.0.colours.len() <= 8_192, "{}", face.0.colours.len());
+        for size in FaceSize::ALL {
+            let side = size.pixels() as usize;
+            let square = dithered(&resize(
+                &picture,
+                side as u32,
+                side as u32,
+                FilterType::Triangle,
+            ));
+            let stamp = face.stamp(size);
+            let opacity = stamp.cover.pixels();
+            for (place, wanted) in square.iter().enumerate() {
+                let (row, column) = (place / side, place % side);
+                let is_seen = opacity[place] > 0;
+                assert!(
+                    !is_seen || stamp.row(row)[column] == *wanted,
+                    "{size:?} {row} {column}"
+                );
+            }
+        }
     }
 
     #[test]

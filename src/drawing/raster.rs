@@ -49,6 +49,8 @@ pub(super) enum Colours<'a> {
     Own(&'a [Index]),
     /// Some rows are those of others.
     Shared(&'a Rows),
+    /// Where each row begins: of pixels that are not seen those of other rows stand in their places.
+    Seen(&'a [Index], &'a [u16]),
 }
 
 /// What is copied from a sprite, wherever it is kept.
@@ -70,6 +72,7 @@ impl<'a> Stamp<'a> {
         match self.colours {
             Colours::Own(colours) => &colours[row * self.width..][..self.width],
             Colours::Shared(rows) => rows.row(row, self.width),
+            Colours::Seen(colours, starts) => &colours[starts[row].into()..][..self.width],
         }
     }
 }
