@@ -332,7 +332,7 @@ mod tests {
     use crate::samples;
     use crate::scene::{Backdrop, Badge, Ink};
     use crate::stream::tests::read_back;
-    use crate::{kaluki, meri, okey, okey101};
+    use crate::tests::usual_pieces;
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {
@@ -411,13 +411,7 @@ mod tests {
         let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0);
         println!("seed {seed}");
         let mut dice = Dice::from_seed(seed);
-        let games = [
-            okey::usual(),
-            okey101::usual(),
-            kaluki::usual(),
-            meri::usual(),
-        ];
-        let (faces, badges) = (games.concat(), Badge::all());
+        let (faces, badges) = (usual_pieces(), Badge::all());
         for _ in 0..40 {
             let backdrop = [
                 Backdrop::Rack,

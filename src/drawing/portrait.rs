@@ -107,6 +107,15 @@ impl Portrait {
         })))
     }
 
+    /// A face of one colour, which nobody has: it stands where only counts that there is one.
+    pub fn nobodys() -> Self {
+        Self(Arc::new(Face {
+            colours: vec![0; FaceSize::Large.circle().part.end].into(),
+            #[cfg(test)]
+            exact: vec![palette().rgb(0); FaceSize::Large.part().end],
+        }))
+    }
+
     /// It in this size, cut round.
     pub(super) fn stamp(&self, size: FaceSize) -> Stamp<'_> {
         let (width, middle) = (size.pixels() as usize, size.pixels() / 2);

@@ -163,7 +163,7 @@ fn draw_letter(letter: char, size: TextSize) -> Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{kaluki, meri, okey, okey101};
+    use crate::tests::usual_pieces;
 
     #[test]
     fn the_palette_is_true_to_every_backdrop() {
@@ -181,14 +181,7 @@ mod tests {
 
     #[test]
     fn everything_can_be_drawn() {
-        let usual = [
-            okey::usual(),
-            okey101::usual(),
-            kaluki::usual(),
-            meri::usual(),
-        ]
-        .concat();
-        warm(&usual);
+        warm(&usual_pieces());
         for letter in LETTERS.chars() {
             let sprite = letter_sprite(letter, TextSize::Small);
             assert!(

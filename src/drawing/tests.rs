@@ -1,12 +1,14 @@
 //! What tests of this room share: views written as text, and pictures saved to be looked at.
 
-use crate::packs::tiles::TileFace;
+use crate::packs::Usual;
+use crate::packs::tiles::{self, TileFace};
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Phase, Pile};
 use crate::rules::okey::{Options, View};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Seat, Viewer};
 use crate::scene::{At, PieceFace, PieceSize, Scene};
+use crate::{kaluki, meri, okey, okey101};
 
 /// Tiles from their notation.
 pub(super) fn tiles(text: &str) -> Vec<Tile> {
@@ -19,6 +21,17 @@ pub(super) fn tiles_on(scene: &Scene) -> impl Iterator<Item = (TileFace, PieceSi
         PieceFace::Tile(face) => Some((face, size, at)),
         PieceFace::Card(_) | PieceFace::Karuta(_) => None,
     })
+}
+
+/// Pieces of every pack: what all games draw beforehand, and the smallest tiles of tables.
+pub(super) fn usual_pieces() -> Usual {
+    let games = [
+        okey::usual(),
+        okey101::usual(),
+        kaluki::usual(),
+        meri::usual(),
+    ];
+    [games.concat(), tiles::usual(tiles::SMALL)].concat()
 }
 
 /// Melds separated by `|`; what follows `/` is loose.

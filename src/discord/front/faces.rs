@@ -12,17 +12,13 @@ use crate::rules::{PerSeat, Seats};
 use crate::tables::{Look, PersonId, ServerId, Sitter};
 
 /// A face that stands in for those that are not known any more, where only counts at which seats there are any.
-static ANYBODY: LazyLock<Portrait> = LazyLock::new(|| {
-    /// One black pixel.
-    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc`\0\0\0\x02\0\x01H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82";
-    Portrait::read(PNG).expect("it is a picture of one pixel")
-});
+static NOBODYS: LazyLock<Portrait> = LazyLock::new(Portrait::nobodys);
 
 /// Faces at these seats and no others, whoever's they are.
 pub(super) fn with_faces_at(seats: Seats, faces: &FacesThere) -> FacesThere {
     faces.map(|seat, face| {
-        let anybody = || face.clone().unwrap_or_else(|| ANYBODY.clone());
-        seats.contains(seat).then(anybody)
+        let any = || face.clone().unwrap_or_else(|| NOBODYS.clone());
+        seats.contains(seat).then(any)
     })
 }
 
@@ -65,7 +61,7 @@ mod tests {
     use crate::drawing::scene::{At, Backdrop, FaceSize, Item};
     use crate::rules::Seat;
 
-    /// Another face than [`ANYBODY`].
+    /// Another face than [`NOBODYS`].
     const WHITE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc\xf8\x0f\0\x01\x01\x01\0\xb18\xf6\x14\0\0\0\0IEND\xaeB`\x82";
 
     fn white() -> Portrait {
@@ -122,7 +118,7 @@ mod tests {
             let is_as_it_was = stood.picture_of_anybody() == later.picture_of_anybody();
             assert_eq!(is_as_it_was, before == now, "{before} {now}");
         }
-        let [one, other] = [white(), ANYBODY.clone()]
+        let [one, other] = [white(), NOBODYS.clone()]
             .map(|face| picture(&PerSeat::new(1, |_| Some(face.clone()))));
         assert!(one.picture() != other.picture());
         assert!(one.picture_of_anybody() == other.picture_of_anybody());
