@@ -4,15 +4,13 @@ use std::iter;
 use std::sync::LazyLock;
 
 use super::lengths::lengths;
-use super::token::{BYTES, LONGEST, SHORTEST, Token, WINDOW};
+use super::token::{BYTES, LENGTHS, Token, WINDOW};
 
 /// The symbol behind the last token.
 const END: usize = 256;
 /// The symbols of bytes, of the end and of lengths, and those of distances.
 const SYMBOLS: usize = 286;
 const DISTANCES: usize = 30;
-/// Stands for the distance of a byte, which has none.
-const NOWHERE: usize = DISTANCES;
 /// No code of either is longer; no code of their lengths either.
 const MOST_BITS: u8 = 15;
 const MOST_BITS_OF_LENGTHS: u8 = 7;
@@ -29,14 +27,12 @@ struct Step {
     bits: u8,
 }
 
-/// All that a token can say.
-const WHATS: usize = BYTES + LONGEST + 1;
-/// How far back, in steps of 1 up to 256 and of 128 beyond; the last one is that of a byte, which is nowhere else.
-const BACKS: usize = 768;
+/// How far back, in steps of 1 up to 256 and of 128 beyond.
+const BACKS: usize = 512;
 
-/// The symbols of what tokens say, and of how far back it stood (RFC 1951, 3.2.5).
+/// The symbols of lengths, less the shortest, and of how far back it stood (RFC 1951, 3.2.5).
 struct Steps {
-    whats: [Step; WHATS],
+    lengths: [Step; LENGTHS],
     backs: [Step; BACKS],
 }
 
@@ -44,11 +40,8 @@ static STEPS: LazyLock<Steps> = LazyLock::new(Steps::new);
 
 impl Steps {
     fn new() -> Self {
-        let mut whats = [Step::default(); WHATS];
-        for (symbol, step) in (0..).zip(&mut whats[..BYTES]) {
-            (step.symbol, step.base) = (symbol, symbol);
-        }
-        let mut base = (BYTES + SHORTEST) as u16;
+        let mut lengths = [Step::default(); LENGTHS];
+        let mut base = 0;
         for symbol in 0..28_u16 {
             let bits = (symbol / 4).saturating_sub(1) as u8;
             let step = Step {
@@ -57,17 +50,17 @@ impl Steps {
                 bits,
             };
             base += 1 << bits;
-            let end = (WHATS - 1).min(base.into());
-            whats[step.base.into()..end].fill(step);
+            let end = (LENGTHS - 1).min(base.into());
+            lengths[step.base.into()..end].fill(step);
         }
         // The longest has a symbol of its own.
-        whats[WHATS - 1] = Step {
+        lengths[LENGTHS - 1] = Step {
             symbol: SYMBOLS as u16 - 1,
-            base: WHATS as u16 - 1,
+            base: LENGTHS as u16 - 1,
             bits: 0,
         };
         Self {
-            whats,
+            lengths,
             backs: backs(),
         }
     }
@@ -75,7 +68,6 @@ impl Steps {
 
 fn backs() -> [Step; BACKS] {
     let mut backs = [Step::default(); BACKS];
-    backs[place_of(0)].symbol = NOWHERE as u16;
     let mut base = 1;
     for symbol in 0..DISTANCES as u16 {
         let bits = (symbol / 2).saturating_sub(1) as u8;
@@ -87,54 +79,81 @@ fn backs() -> [Step; BACKS] {
     backs
 }
 
-/// Where in the table of distances this one stands.
+/// Where in the table of distances this one stands, from 1.
 #[inline]
 fn place_of(back: u16) -> usize {
-    let from_0 = back.wrapping_sub(1);
+    let from_0 = back - 1;
     let (near, far) = (from_0, 256 + (from_0 >> 7));
     usize::from(if from_0 < 256 { near } else { far })
 }
 
-/// So many tokens take no more bytes while they are written.
-pub(super) fn room(tokens: usize) -> usize {
-    tokens * Bits::TOKEN + Bits::REST
-}
-
-/// Writes these tokens as the only block of a stream.
-pub(super) fn write(tokens: &[Token], into: &mut Vec<u8>) {
+/// Writes these bytes, as the tokens tell them, as the only block of a stream.
+pub(super) fn write(bytes: &[u8], tokens: &[Token], into: &mut Vec<u8>) {
     let steps = &*STEPS;
-    let (symbols, distances) = used(tokens, steps);
+    let (symbols, distances) = used(bytes, tokens, steps);
     let symbols = Code::new(&symbols, MOST_BITS);
-    let distances = Code::new(&distances[..DISTANCES], MOST_BITS);
-    let whats: [Written; WHATS] =
-        std::array::from_fn(|what| symbols.leaf(steps.whats[what]).written(what as u16));
+    let distances = Code::new(&distances, MOST_BITS);
+    let alone: [Written; BYTES] = std::array::from_fn(|byte| symbols.of(byte));
+    let lengths: [Written; LENGTHS] = std::array::from_fn(|length| {
+        let step = steps.lengths[length];
+        symbols.leaf(step).written(length as u16)
+    });
     let backs = steps.backs.map(|step| distances.leaf(step));
     let end = into.len();
-    into.resize(end + room(tokens.len()), 0);
+    into.resize(end + room(tokens), 0);
     let mut bits = Bits::new(&mut into[end..]);
     // The last block, with codes of its own.
     bits.put(1, 1);
     bits.put(2, 2);
     put_codes(&mut bits, &symbols, &distances);
+    let mut left = bytes;
     for token in tokens {
-        let back = backs[place_of(token.back)].written(token.back);
-        bits.put_long(whats[usize::from(token.what)].followed_by(back));
+        let by_themselves;
+        (by_themselves, left) = left.split_at(token.bytes());
+        let (threes, few) = by_themselves.as_chunks();
+        for three in threes {
+            let [one, two, three] = three.map(|byte: u8| alone[usize::from(byte)]);
+            bits.put_long(one.followed_by(two).followed_by(three));
+        }
+        for byte in few {
+            bits.put_long(alone[usize::from(*byte)]);
+        }
+        if let Some(again) = token.repeated() {
+            let back = backs[place_of(again.back)].written(again.back);
+            bits.put_long(lengths[usize::from(again.length)].followed_by(back));
+            left = &left[again.len()..];
+        }
     }
     symbols.put(&mut bits, END);
     let length = bits.finish();
     into.truncate(end + length);
 }
 
+/// So many bytes are enough to write these tokens.
+fn room(tokens: &[Token]) -> usize {
+    let alone: usize = tokens.iter().map(|token| token.bytes()).sum();
+    alone * Bits::ALONE + tokens.len() * Bits::AGAIN + Bits::REST
+}
+
 /// How often each symbol is used.
-fn used(tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; NOWHERE + 1]) {
-    let (mut whats, mut backs) = ([0_u32; WHATS], [0_u32; BACKS]);
+fn used(bytes: &[u8], tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; DISTANCES]) {
+    let (mut lengths, mut backs) = ([0_u32; LENGTHS], [0_u32; BACKS]);
+    let (mut symbols, mut distances) = ([0; SYMBOLS], [0; DISTANCES]);
+    let mut left = bytes;
     for token in tokens {
-        whats[usize::from(token.what)] += 1;
-        backs[place_of(token.back)] += 1;
+        let alone;
+        (alone, left) = left.split_at(token.bytes());
+        for byte in alone {
+            symbols[usize::from(*byte)] += 1;
+        }
+        if let Some(again) = token.repeated() {
+            lengths[usize::from(again.length)] += 1;
+            backs[place_of(again.back)] += 1;
+            left = &left[again.len()..];
+        }
     }
-    let (mut symbols, mut distances) = ([0; SYMBOLS], [0; NOWHERE + 1]);
     symbols[END] = 1;
-    for (step, often) in iter::zip(&steps.whats, whats) {
+    for (step, often) in iter::zip(&steps.lengths, lengths) {
         symbols[usize::from(step.symbol)] += often;
     }
     for (step, often) in iter::zip(&steps.backs, backs) {
@@ -201,15 +220,22 @@ impl Code {
 
     #[inline]
     fn put(&self, bits: &mut Bits<'_>, symbol: usize) {
-        bits.put(self.bits[symbol].into(), self.lengths[symbol]);
+        bits.put_long(self.of(symbol));
     }
 
-    /// Nothing for the symbol of a place that is nowhere.
+    #[inline]
+    fn of(&self, symbol: usize) -> Written {
+        Written {
+            bits: self.bits[symbol].into(),
+            count: self.lengths[symbol].into(),
+        }
+    }
+
     fn leaf(&self, step: Step) -> Leaf {
         let symbol = usize::from(step.symbol);
-        let length = self.lengths.get(symbol).copied().unwrap_or(0);
+        let length = self.lengths[symbol];
         Leaf {
-            bits: self.bits.get(symbol).copied().unwrap_or(0),
+            bits: self.bits[symbol],
             base: step.base,
             length,
             count: length + step.bits,
@@ -303,8 +329,9 @@ struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// A token takes no more bytes: two symbols of 15 bits, with 5 and 13 behind them.
-    const TOKEN: usize = 6;
+    /// A byte by itself takes no more bytes, a symbol of 15 bits, and neither does a repetition: two, with 5 and 13 bits behind them.
+    const ALONE: usize = 2;
+    const AGAIN: usize = 6;
     /// Nor do the codes and what stands behind the last token, and a word is written at once.
     const REST: usize = 1024;
 

@@ -66,9 +66,8 @@ impl Lying {
 /// The zlib stream (RFC 1950) of these bytes, rows of [`STRIDE`], among which these pieces lie.
 pub(super) fn stream(bytes: &[u8], pieces: Vec<Lying>) -> Vec<u8> {
     let tokens = tokens(bytes, pieces);
-    let mut stream = Vec::with_capacity(ZLIB_HEADER.len() + coding::room(tokens.len()) + 4);
-    stream.extend(ZLIB_HEADER);
-    coding::write(&tokens, &mut stream);
+    let mut stream = Vec::from(ZLIB_HEADER);
+    coding::write(bytes, &tokens, &mut stream);
     stream.extend(simd_adler32::adler32(&bytes).to_be_bytes());
     stream
 }

@@ -2,7 +2,7 @@
 
 use super::STRIDE;
 use super::seeker::{Found, Seeker};
-use super::token::{LONGEST, SHORTEST, Token, WINDOW};
+use super::token::{LONGEST, MOST_ALONE, SHORTEST, Token, WINDOW};
 use super::told::{HEAD, KEYS, Row, Told};
 
 /// A repetition as long as this is taken without a look for a longer one that begins one byte further on.
@@ -12,6 +12,8 @@ const GOOD: usize = 32;
 pub(super) struct Teller<'a> {
     bytes: &'a [u8],
     tokens: Vec<Token>,
+    /// So many bytes before the last repetition are told by themselves, and stand in no token yet.
+    alone: usize,
     seeker: Seeker<'a>,
     /// By key, where pixels with it were told last.
     seen: Vec<u32>,
@@ -24,7 +26,8 @@ impl<'a> Teller<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
-            tokens: Vec::with_capacity(bytes.len() / 32 + 64),
+            tokens: Vec::with_capacity(bytes.len() / 128 + 64),
+            alone: 0,
             seeker: Seeker::new(bytes),
             seen: vec![0; KEYS],
             place: 0,
@@ -84,7 +87,7 @@ impl<'a> Teller<'a> {
                 }
                 None => {
                     self.say();
-                    self.tokens.extend_from_slice(told.tokens(row));
+                    self.repeat(told.tokens(row));
                     self.place = end;
                 }
             }
@@ -112,7 +115,7 @@ impl<'a> Teller<'a> {
             let length = self.seeker.again_from(place, back, place + told);
             let is_worth = length == told
                 && told >= SHORTEST
-                && Token::again(length.min(LONGEST), back).cost() < row.cost()
+                && Token::again(0, length.min(LONGEST), back).cost() < row.cost()
                 || length >= HEAD && length * 2 > told;
             is_worth.then_some(Found { length, back })
         })
@@ -121,6 +124,10 @@ impl<'a> Teller<'a> {
     /// All tokens.
     pub(super) fn finish(mut self) -> Vec<Token> {
         self.say();
+        self.make_room(0);
+        if self.alone > 0 {
+            self.tokens.push(Token::alone(self.alone));
+        }
         self.tokens
     }
 
@@ -179,7 +186,7 @@ impl<'a> Teller<'a> {
 
     fn say_byte(&mut self) {
         self.say();
-        self.tokens.push(Token::byte(self.bytes[self.place]));
+        self.alone += 1;
         self.place += 1;
     }
 
@@ -189,12 +196,38 @@ impl<'a> Teller<'a> {
         let Found { mut length, back } = std::mem::take(&mut self.last);
         while length >= SHORTEST {
             let part = part(length);
-            self.tokens.push(Token::again(part, back));
+            self.make_room(0);
+            let alone = std::mem::take(&mut self.alone);
+            self.tokens.push(Token::again(alone, part, back));
             length -= part;
         }
-        let few = &self.bytes[self.place - length..self.place];
-        self.tokens
-            .extend(few.iter().map(|byte| Token::byte(*byte)));
+        self.alone += length;
+    }
+
+    /// Tells what these tokens tell, which nothing waits before but bytes that are told by themselves.
+    #[inline]
+    fn repeat(&mut self, tokens: &[Token]) {
+        let Some((first, others)) = tokens.split_first() else {
+            return;
+        };
+        self.make_room(first.bytes());
+        let alone = std::mem::take(&mut self.alone);
+        self.tokens.push(first.behind(alone));
+        self.tokens.extend_from_slice(others);
+        // What is behind the last repetition goes on with what comes.
+        if let Some(last) = self.tokens.pop_if(|last| last.repeated().is_none()) {
+            self.alone = last.bytes();
+        }
+    }
+
+    /// Lets so many more bytes be told by themselves in the same token.
+    #[inline]
+    fn make_room(&mut self, more: usize) {
+        while self.alone + more > MOST_ALONE {
+            let part = self.alone.min(MOST_ALONE);
+            self.tokens.push(Token::alone(part));
+            self.alone -= part;
+        }
     }
 }
 

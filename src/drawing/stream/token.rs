@@ -1,4 +1,4 @@
-//! What bytes are told by: a byte itself, or so many bytes as they stood so far back (RFC 1951, 2).
+//! What bytes are told by: some by themselves, then so many as they stood so far back (RFC 1951, 2).
 
 use super::STRIDE;
 
@@ -10,38 +10,87 @@ pub(super) const LONGEST: usize = 258;
 pub(super) const WINDOW: usize = 32 * 1024;
 /// So many different bytes there are.
 pub(super) const BYTES: usize = 256;
+/// So many different lengths a repetition may have.
+pub(super) const LENGTHS: usize = LONGEST - SHORTEST + 1;
+/// More bytes that are told by themselves take one more token.
+pub(super) const MOST_ALONE: usize = u8::MAX as usize;
 
-/// A byte, or so many bytes as they stood so far back.
+/// So many bytes that are told by themselves, and so many behind them as they stood so far back. Which bytes those are stands in the
+/// picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    /// The byte, or [`BYTES`] and the length of a repetition.
-    pub(super) what: u16,
-    /// 0 for a byte.
-    pub(super) back: u16,
+    alone: u8,
+    /// Less [`SHORTEST`].
+    length: u8,
+    /// 0 if nothing is repeated.
+    back: u16,
 }
 
 impl Token {
-    pub(super) fn byte(byte: u8) -> Self {
+    /// So many bytes by themselves, up to [`MOST_ALONE`], and no repetition.
+    pub(super) fn alone(alone: usize) -> Self {
         Self {
-            what: byte.into(),
+            alone: alone as u8,
+            length: 0,
             back: 0,
         }
     }
 
-    /// So many bytes, [`SHORTEST`] to [`LONGEST`], as they stood so far back, 1 to [`WINDOW`].
-    pub(super) fn again(length: usize, back: usize) -> Self {
+    /// So many bytes by themselves, up to [`MOST_ALONE`], then so many, [`SHORTEST`] to [`LONGEST`], as they stood so far back, 1 to
+    /// [`WINDOW`].
+    #[inline]
+    pub(super) fn again(alone: usize, length: usize, back: usize) -> Self {
         Self {
-            what: (BYTES + length) as u16,
+            alone: alone as u8,
+            length: (length - SHORTEST) as u8,
             back: back as u16,
+        }
+    }
+
+    /// How many bytes are told by themselves.
+    #[inline]
+    pub(super) fn bytes(self) -> usize {
+        self.alone.into()
+    }
+
+    /// What is repeated behind them, if anything is.
+    #[inline]
+    pub(super) fn repeated(self) -> Option<Again> {
+        let Self { length, back, .. } = self;
+        (back > 0).then_some(Again { length, back })
+    }
+
+    /// The same behind so many bytes more that are told by themselves; [`MOST_ALONE`] of both.
+    #[inline]
+    pub(super) fn behind(self, more: usize) -> Self {
+        Self {
+            alone: (self.bytes() + more) as u8,
+            ..self
         }
     }
 
     /// How many bits it takes, as far as that can be known before the code of a picture is made.
     pub(super) fn cost(self) -> u32 {
-        match self.back {
-            0 => BYTE_COST,
-            back => cost_of_length(usize::from(self.what) - BYTES) + cost_of_back(back.into()),
-        }
+        let again = self.repeated().map_or(0, |again| {
+            cost_of_length(again.len()) + cost_of_back(again.back.into())
+        });
+        u32::from(self.alone) * BYTE_COST + again
+    }
+}
+
+/// So many bytes as they stood so far back.
+#[derive(Clone, Copy)]
+pub(super) struct Again {
+    /// Less [`SHORTEST`].
+    pub(super) length: u8,
+    pub(super) back: u16,
+}
+
+impl Again {
+    /// How many bytes they are.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        SHORTEST + usize::from(self.length)
     }
 }
 

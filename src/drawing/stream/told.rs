@@ -7,7 +7,9 @@ use std::iter;
 use std::ops::{Range, RangeInclusive};
 
 use super::STRIDE;
-use super::token::{BYTE_COST, LONGEST, SHORTEST, Token, WINDOW, cost_of_back, cost_of_length};
+use super::token::{
+    BYTE_COST, LONGEST, MOST_ALONE, SHORTEST, Token, WINDOW, cost_of_back, cost_of_length,
+};
 use crate::palette::Index;
 use crate::raster::Stamp;
 
@@ -22,7 +24,7 @@ const FLAT: usize = 24;
 const TRIED: usize = 24;
 /// What lies behind so many columns of a piece is not told beforehand, nor a row behind so many tokens: then a row takes
 /// little room, and there are very many.
-const WIDEST: usize = u8::MAX as usize;
+const WIDEST: usize = MOST_ALONE;
 const MOST_TOKENS: usize = u16::MAX as usize - WIDEST;
 /// From so many rows above a row is told.
 pub(super) const DEPTH: usize = WINDOW.div_ceil(STRIDE);
@@ -258,14 +260,18 @@ impl Search<'_> {
         while place > 0 {
             let Way { length, back, .. } = ways[place];
             place -= length;
-            steps.push((columns.start + place, length, back));
+            steps.push((length, back));
         }
-        for (column, length, back) in steps.into_iter().rev() {
-            tokens.push(if back == 0 {
-                Token::byte(self.row().pixels[column])
+        let mut alone = 0;
+        for (length, back) in steps.into_iter().rev() {
+            if back == 0 {
+                alone += 1;
             } else {
-                Token::again(length, back)
-            });
+                tokens.push(Token::again(std::mem::take(&mut alone), length, back));
+            }
+        }
+        if alone > 0 {
+            tokens.push(Token::alone(alone));
         }
     }
 
