@@ -206,17 +206,16 @@ fn sum_in(bytes: &[u8], at: usize) -> Sum {
 
 fn sum_of(is_big_endian: bool, before: Sum, bytes: &[u8]) -> Sum {
     let (mut first, mut second) = before;
-    for words in bytes.chunks_exact(8) {
-        let read = |at: usize| {
-            let word = word(words, at);
-            if is_big_endian {
-                word
-            } else {
-                word.swap_bytes()
-            }
+    for words in bytes.as_chunks().0 {
+        let (one, other) = if is_big_endian {
+            let both = u64::from_be_bytes(*words);
+            ((both >> 32) as u32, both as u32)
+        } else {
+            let both = u64::from_le_bytes(*words);
+            (both as u32, (both >> 32) as u32)
         };
-        first = first.wrapping_add(read(0)).wrapping_add(second);
-        second = second.wrapping_add(read(4)).wrapping_add(first);
+        first = first.wrapping_add(one).wrapping_add(second);
+        second = second.wrapping_add(other).wrapping_add(first);
     }
     (first, second)
 }
