@@ -119,6 +119,43 @@ async fn the_word_of_a_lock_stands_as_long_as_that_and_each_lock_has_one_also_ov
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_word_that_discord_does_not_delete_at_once_goes_later_and_what_it_refuses_for_good_stands()
+ {
+    let evening = Evening::begins().await;
+    let clock = "days (24 h a turn)";
+    let ([host, guest], [ayse, _]) = two_in_a_thread(&evening, INVITED, clock).await;
+    // Discord is out of order for longer than one try takes, then it says no.
+    for (status, times) in [(500, 6), (400, 1)] {
+        evening.world.settles().await;
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        let word = the_word(&ayse).await;
+        evening.world.settles().await;
+        let path = format!("/channels/{}/messages/{}", ayse.channel, word.id());
+        let fault = json!({"method": "DELETE", "path": path, "status": status, "times": times});
+        evening.world.ask("POST", "/faults/next", fault).await;
+        becomes(&evening, &host.channel, json!({"locked": false})).await;
+        waits_for_the_turn(&host, [&host, &guest]).await;
+        let passes = status == 500;
+        if passes {
+            waits_for_the_word_to_go(&ayse).await;
+        }
+        for _ in 0..3 {
+            evening.world.passes(60).await;
+        }
+        evening.world.settles().await;
+        let exchanges = evening.record.exchanges();
+        let is_try = |one: &&Value| one["method"] == "DELETE" && one["status"] == status;
+        assert_eq!(exchanges.iter().filter(is_try).count(), times);
+        assert_eq!(told(&ayse.sees().await), usize::from(!passes));
+    }
+    // The next lock is told all the same.
+    becomes(&evening, &host.channel, json!({"locked": true})).await;
+    ayse.waits_for("a word of its own", |seen| (told(seen) == 2).then_some(()))
+        .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lock_of_which_no_word_came_is_told_with_the_first_call_that_it_refuses() {
     let evening = Evening::begins().await;
     let clock = "days (24 h a turn)";
