@@ -264,6 +264,27 @@ async fn reads_far_up(browser: &Browser) {
     browser.tells("the way back", up).await;
 }
 
+/// Whoever reads a little further up comes to the end by the button for that: nothing of the panel below lies upon it, which would be
+/// pressed instead.
+async fn finds_the_way_down(browser: &Browser) {
+    const WAY: &str = "[data-testid=to-present]";
+    let scroller = "const scroller = document.querySelector('.scroller'), end = scroller.scrollHeight - scroller.clientHeight;";
+    for up in [100, 160, 220, 260] {
+        let goes_up = format!("{scroller} scroller.scrollTop = end - {up}");
+        browser.asks(&goes_up).await;
+        browser.shows(WAY).await;
+        let upon_it = format!(
+            "const way = document.querySelector('{WAY}'), {{left, top, width, height}} = way.getBoundingClientRect();
+             const there = [1, 4, 7].map((part) => document.elementFromPoint(left + width * part / 8, top + height / 2));
+             return there.filter((one) => one !== way).map((one) => one?.outerHTML)"
+        );
+        assert_eq!(browser.asks(&upon_it).await, json!([]), "{up} up");
+    }
+    browser.presses(WAY).await;
+    let is_there = format!("{scroller} return end - scroller.scrollTop < 2");
+    browser.tells("the end", &is_there).await;
+}
+
 /// Whether the end of the newest private message can be seen.
 fn in_sight() -> String {
     format!(
@@ -290,6 +311,7 @@ async fn newcomer(browser: Browser, url: String) {
     comes_to_a_turn(&browser, "one more turn").await;
     let rack = sees_their_rack(&browser).await;
     fits(&browser).await;
+    finds_the_way_down(&browser).await;
 
     let newcomer = chosen_person(&browser).await;
     becomes_somebody_new(&browser, "Ben").await;
