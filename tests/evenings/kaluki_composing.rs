@@ -38,7 +38,7 @@ async fn an_opening_is_put_together_card_by_card() {
     let page = ayse.presses_label(&page, "Meld 30").await;
     assert_tells(&page, &["= **30**", "**30, 10 short** of 40"]);
     // Too little is refused, and what was put together stays.
-    let page = ayse.presses_label(&page, "30, 10 short").await;
+    let page = ayse.presses_label(&page, "Open 30, 10 short").await;
     assert_tells(&page, &["**30, 10 short** of 40"]);
     // What the joker stands for is asked only because it may stand at either end.
     let page = ayse.picks(&page, "h3 h4 Jk").await;

@@ -221,7 +221,7 @@ button-compose = Compose
 button-text = As text
 button-meld = Meld { $worth }
 button-no-meld = Meld
-button-open-short = { $points }, { $short } short
+button-open-short = Open { $points }, { $short } short
 button-lay-this = Lay { $worth }
 button-change = Change
 

@@ -70,7 +70,7 @@ button-give-back = Give back { $tile }
 button-take-back = Take back { $tile }
 button-take-back-costs = Take back { $tile } (+{ $points })
 button-double = Double
-button-doubles-short = { $doubles } { $doubles ->
+button-doubles-short = Open { $doubles } { $doubles ->
     [one] double
    *[other] doubles
 }, { $short } short
@@ -238,6 +238,7 @@ okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
 }, { $opened }, discarded last: { $pile }.
+okey101-alt-charged = { $sign } was charged { $points } in this round.
 okey101-alt-sheet = The score sheet after round { $round }{ $together ->
     [0] {""}
    *[other] {"; the first number of each seat sums rounds"} 1 to { $together }

@@ -137,17 +137,29 @@ fn text_picture_and_button_tell_the_same_points() {
     let joined = Draft::of_melds(hand, [&set]).expect("room");
     let none = Draft::empty(hand.len());
     for (draft, wanted, points, line, label) in [
-        (none, "", "0", "**0, 40 short** of 40", "0, 40 short"),
-        (none, "hQ s9", "0", "**0, 40 short** of 40", "0, 40 short"),
+        (none, "", "0", "**0, 40 short** of 40", "Open 0, 40 short"),
+        (
+            none,
+            "hQ s9",
+            "0",
+            "**0, 40 short** of 40",
+            "Open 0, 40 short",
+        ),
         (
             none,
             "hQ cQ sQ",
             "30",
             "**30, 10 short** of 40",
-            "30, 10 short",
+            "Open 30, 10 short",
         ),
         (none, "hQ cQ sQ dQ", "40", "**40** of 40 ✅", "Open 40"),
-        (joined, "", "30", "**30, 10 short** of 40", "30, 10 short"),
+        (
+            joined,
+            "",
+            "30",
+            "**30, 10 short** of 40",
+            "Open 30, 10 short",
+        ),
         (joined, "h3 h4 h5", "42", "**42** of 40 ✅", "Open 42"),
     ] {
         let draft = picked(&view, draft, wanted);
