@@ -245,5 +245,6 @@ okey101-alt-sheet = The score sheet after round { $round }{ $together ->
 }.
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
+okey101-alt-sheet-charged = Of the last round of { $sign }, { $points } are penalties.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
 okey101-alt-shown = Shown: what { $sign } laid in the last round: { $melds }.

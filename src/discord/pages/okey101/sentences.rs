@@ -233,12 +233,16 @@ sentences! {
     okey101_alt_needed(points: u32, doubles: u32);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
+    /// What a seat was charged in the present round.
+    okey101_alt_charged(sign: &str, points: i32);
     /// The score sheet, and how many of the first rounds are summed.
     okey101_alt_sheet(round: u32, together: usize);
     /// Who finished the round, and with which last tile.
     okey101_alt_finished(sign: &str, tile: &str);
     /// A seat on it.
     okey101_alt_sheet_seat(sign: &str, rounds: &str, total: i32);
+    /// What penalties are of that in the round that is just over.
+    okey101_alt_sheet_charged(sign: &str, points: i32);
     /// A meld.
     okey101_alt_meld(number: usize, sign: &str, tiles: &str);
 

@@ -47,6 +47,12 @@ fn parts(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
             &opened(words, view, seat),
             &pile.unwrap_or_else(|| words.alt_no_pile()),
         ));
+        let own = view.penalties.iter().filter(|penalty| penalty.seat == seat);
+        let charged: i32 = own.map(|penalty| penalty.points).sum();
+        if charged != 0 {
+            let sign = words.sign_spoken(seat.index());
+            parts.push(words.okey101_alt_charged(&sign, charged));
+        }
     }
     parts.extend(alt_teams(words, view));
     if let Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) = view.phase
@@ -89,8 +95,20 @@ fn sheet(reader: Reader<'_>, view: &View, detail: Detail) -> String {
     let mut parts = vec![words.okey101_alt_sheet(view.round, together)];
     parts.extend(ending_words(words, view));
     parts.extend(Seat::all(view.totals.len()).map(line));
+    parts.extend(charged_last(words, view));
     parts.extend(alt_teams(words, view));
     parts.join(" ")
+}
+
+/// What penalties are of the round that is just over, where the picture has a sign beside it (Okey 101 rules 10).
+fn charged_last(words: Words, view: &View) -> Vec<String> {
+    let lines = view.result.iter().flat_map(|result| result.lines.iter());
+    let charged = lines.map(|(seat, line)| (seat, line.acts + line.held));
+    let charged = charged.filter(|(_, points)| *points > 0);
+    let told = |(seat, points): (Seat, i32)| {
+        words.okey101_alt_sheet_charged(&words.sign_spoken(seat.index()), points)
+    };
+    charged.map(told).collect()
 }
 
 /// How the round ended: who finished it, and with which last tile, for the melds are on the table; or that nobody did, or that

@@ -3,6 +3,7 @@
 use super::super::{Okey101Face, ended};
 use super::*;
 use crate::discord::pages::kit::face::Face;
+use crate::rules::okey101::penalties::{Penalty, Reason};
 use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{OpenKind, Opening};
@@ -67,6 +68,38 @@ fn a_board_in_words_says_which_round_it_is_and_what_an_opening_needs() {
         })
     });
     assert!(!alt(&seen).contains("To open"), "everybody has opened");
+}
+
+#[test]
+fn what_the_picture_tells_of_penalties_is_told_in_words() {
+    let mut seen = watched();
+    assert!(!alt(&seen).contains("was charged"), "nobody was");
+    let twice = [(Reason::OpeningFailed, 101), (Reason::TookBackSeveral, 50)];
+    seen.penalties = twice
+        .map(|(reason, points)| Penalty {
+            seat: seat(1),
+            reason,
+            points,
+        })
+        .to_vec();
+    let said = alt(&seen);
+    assert_says(&said, &["Orange diamond was charged 151 in this round."]);
+    assert!(!said.contains("Blue circle was charged"), "{said}");
+
+    let mut seen = after(2);
+    let held = Line {
+        acts: 101,
+        held: 50,
+        ..Line::default()
+    };
+    let result = seen.result.as_mut().expect("the round is over");
+    result.lines = [Line::default(), held].into_iter().collect();
+    let said = alt(&seen);
+    assert_says(
+        &said,
+        &["Of the last round of Orange diamond, 151 are penalties."],
+    );
+    assert!(!said.contains("of Blue circle"), "{said}");
 }
 
 #[test]
