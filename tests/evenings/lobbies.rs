@@ -1,14 +1,19 @@
 //! The lobby on a phone: what a host needs now, everything else behind *More*, and the seal in one short line.
 
-use istaka::sandbox::Harm;
-use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
+use std::time::Duration;
+
+use istaka::sandbox::{Harm, LimitScope};
+use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId, Table};
 use serde_json::{Value, json};
 
-use crate::faults_aimed::aims;
+use crate::faults_aimed::{CALLBACK, aims, lobbies};
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::options::chooses;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
+
+/// What a lobby says once its table was closed.
+const CLOSED: &str = "This table is closed.";
 
 fn button(message: &Message, argument: &str) -> Option<Button> {
     let mut buttons = message.enabled().into_iter();
@@ -316,4 +321,121 @@ async fn whoever_comes_after_the_rules_were_chosen_is_warned_of_no_change() {
     let lobby = presses(&ayse, &lobby, "rated").await;
     assert!(lobby.content().contains("✏️ The host changed"), "{lobby:?}");
     evening.ends().await;
+}
+
+/// Waits until no more than so many requests are still to be met by the faults that were aimed.
+async fn strikes_until(evening: &Evening, left: u64) {
+    let struck = async {
+        loop {
+            let told = evening.world.ask("GET", "/faults", Value::Null).await;
+            if told["next"].as_u64().expect("a number") <= left {
+                return;
+            }
+        }
+    };
+    let struck = tokio::time::timeout(PATIENCE, struck).await;
+    struck.expect("the fault strikes");
+}
+
+/// Runs `/okey` and waits for no answer; the table is open when the faults that were aimed have struck so often.
+async fn opens_until(evening: &Evening, host: &Person, left: u64) -> Table {
+    let wish = json!({"person": host.id, "channel": host.channel, "command": "okey",
+        "options": {}, "wait": false});
+    evening.world.ask("POST", "/run", wish).await;
+    strikes_until(evening, left).await;
+    let mut tables = evening.hall().all();
+    assert_eq!(tables.len(), 1);
+    tables.remove(0)
+}
+
+/// A moderator closes the table, and everything that is under way comes to its end.
+async fn closes(evening: &Evening, table: &Table) {
+    let ended = table
+        .end(PersonId::new(1), PressId::new(1), Ender::Moderator)
+        .await;
+    ended.expect("it ends");
+    evening.world.settles().await;
+}
+
+/// The only lobby that somebody sees says that it is closed.
+async fn sees_it_closed(person: &Person) {
+    let seen = person.sees().await;
+    assert!(lobbies(&seen).is_empty(), "{seen:#?}");
+    let is_closed = |one: &&Message| one.content().contains(CLOSED);
+    assert_eq!(seen.iter().filter(is_closed).count(), 1, "{seen:#?}");
+}
+
+/// The only line in the channel tells that the table was closed.
+async fn reads_the_end(person: &Person) {
+    let mut seen = person.sees().await;
+    // That the lobby could not be shown, for all that was known then.
+    seen.retain(|one| !one.is_private());
+    let [line] = &seen[..] else {
+        panic!("not one line: {seen:#?}");
+    };
+    let told = line.content();
+    assert!(told.contains("closed before the game began"), "{line:?}");
+}
+
+/// It said that it is closed, and then *Join* and *Start* were back for good.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_is_closed_while_it_answers_stays_closed() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    evening.world.settles().await;
+    let table = evening.hall().all().remove(0);
+    let join = lobby.can("join").expect("Join");
+    aims(&evening, "POST", CALLBACK, 1, Harm::Held { ms: 500 });
+    let wish =
+        json!({"person": ben.id, "message": lobby.id(), "custom_id": join.id, "wait": false});
+    evening.world.ask("POST", "/press", wish).await;
+    strikes_until(&evening, 0).await;
+    closes(&evening, &table).await;
+    sees_it_closed(&ayse).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_before_its_lobby_is_answered_has_none_that_is_open() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    // It stands, and the bot does not know yet where.
+    aims(&evening, "POST", CALLBACK, 1, Harm::Delay { ms: 500 });
+    let table = opens_until(&evening, &ayse, 0).await;
+    closes(&evening, &table).await;
+    sees_it_closed(&ayse).await;
+    evening.ends().await;
+}
+
+/// Closes a table while the first such request of its opening is late; the line tells that, and so does the lobby in the thread.
+async fn closed_during(method: &str, path: &str, (times, harm): (u32, Harm)) {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(Duration::from_millis(50)).await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    aims(&evening, method, path, times, harm);
+    let table = opens_until(&evening, &ayse, u64::from(times) - 1).await;
+    let look = table.look(None, None).await.expect("a look");
+    closes(&evening, &table).await;
+    reads_the_end(&ayse).await;
+    sees_it_closed(&ayse.in_channel(&look.places.channel.to_string())).await;
+    evening.ends().await;
+}
+
+/// For a second.
+fn limited() -> (u32, Harm) {
+    let (scope, ms) = (LimitScope::User, 1_000);
+    (1, Harm::Limited { scope, ms })
+}
+
+/// The line said that it was closed, then that it was opened, above a lobby in which one could sit down.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_before_its_lobby_is_posted_is_open_nowhere() {
+    closed_during("POST", "/channels/*/messages", limited()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_before_its_line_links_to_it_is_open_nowhere() {
+    closed_during("PATCH", "/webhooks/*/*/messages/*", limited()).await;
 }

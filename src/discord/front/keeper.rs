@@ -276,6 +276,8 @@ struct Shown {
     is_lobby_settled: bool,
     /// The line in the channel above tells how it ended.
     is_line_settled: bool,
+    /// Something was under way, before the last look was shown, that shows an older one and may come last.
+    may_be_undone: bool,
     /// What the people were told of the place of the table.
     told: Told,
 }
@@ -312,7 +314,8 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             Showing::Refused => refusals >= LAST_TRIES,
             Showing::Aside(barrier) => !barrier.may_open(),
         };
-        if is_last && !life.is_live() {
+        // What is still under way may show another state, and rings the bell afterwards.
+        if is_last && !life.is_live() && !shown.may_be_undone {
             table.end_is_shown();
             break;
         }
@@ -393,6 +396,9 @@ async fn look_and_show(
     shown: &mut Shown,
 ) -> Option<(Life, ChannelId, Showing)> {
     let look = ear.look(table).await?;
+    // What begins after the look shows nothing older than that.
+    shown.may_be_undone =
+        front.keepers.is_lobby_changing(&table.id) || front.keepers.is_opening(&table.id);
     let showing = show(front, table, &look, shown).await;
     Some((look.life, look.places.channel, showing))
 }
@@ -438,9 +444,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
     let is_told_there = matches!(look.life, Life::SetAside(_)) && look.places.board.is_none();
     if !shown.is_lobby_settled && !is_told_there {
         let lobby = show_lobby(front, look).await;
-        // An answer that is still under way may stand below what was shown: it rings the bell afterwards.
-        let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);
-        shown.is_lobby_settled = is_last && lobby.is_ok();
+        shown.is_lobby_settled = has_game && !shown.may_be_undone && lobby.is_ok();
         done = done.and(lobby);
     }
     // One that has moved may have left another behind, of which this look knows nothing.
@@ -492,7 +496,8 @@ async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<()
     if !look.life.has_ended() {
         return front.show_opening(look).await;
     }
-    if shown.is_line_settled {
+    // Whoever opens the table rings the bell afterwards.
+    if shown.is_line_settled || front.keepers.is_opening(&look.table) {
         return Ok(());
     }
     let line = front.show_line(look).await;

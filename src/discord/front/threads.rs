@@ -18,7 +18,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId, TableId,
 };
 
 /// A table that is wanted: its place is kept.
@@ -156,15 +156,37 @@ impl Front {
                 return Ok(());
             }
         };
+        let opening = self.keepers.opens(&look.table);
         self.hall.settles_thread(thread).await;
         let lobby = self.lobby_that_calls(asked, &look);
         if let Err(failure) = self.post_lobby_as(&look, &lobby).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
             self.keepers.nudge(&look.table);
-            self.tell_lobby_not_shown(asked, &look).await;
+            if !self.is_over(&look.table).await {
+                self.tell_lobby_not_shown(asked, &look).await;
+            }
         }
-        let line = opened_line(&look, asked.person);
+        // Of one that was closed meanwhile the keeper tells that.
+        if !self.is_over(&look.table).await {
+            self.tell_opened(asked, &look).await;
+        }
+        drop(opening);
+        Ok(())
+    }
+
+    /// Whether a table has ended, as far as is known.
+    async fn is_over(&self, table: &TableId) -> bool {
+        let Some(table) = self.hall.table(table) else {
+            return true;
+        };
+        let newest = table.look(None, None).await;
+        newest.is_ok_and(|newest| newest.life.has_ended())
+    }
+
+    /// The line in the channel gets the link to the thread.
+    async fn tell_opened(&self, asked: &Asked, look: &Look) {
+        let line = opened_line(look, asked.person);
         let told = self
             .sender
             .change_answer(&asked.token, asked.answered(), &line)
@@ -174,7 +196,6 @@ impl Front {
             self.keepers.line_is_untold(&look.table, asked.person);
             self.keepers.nudge(&look.table);
         }
-        Ok(())
     }
 
     /// The table is open, and its lobby may not be seen: whoever opened it is told so, as far as they can be.

@@ -84,18 +84,19 @@ impl<K: Eq + Hash> Taken<'_, K> {
         self.is_first
     }
 
-    /// This is done; tells whether nothing of it is in hand any more, and several were at once since something was.
-    pub(crate) fn ends_several(mut self) -> bool {
-        self.let_go()
+    /// This is done. Does this before anybody finds it so; told is whether nothing of it is in hand any more, and several were
+    /// at once since something was.
+    pub(crate) fn ends(mut self, then: impl FnOnce(bool)) {
+        self.let_go(then);
     }
 
-    fn let_go(&mut self) -> bool {
+    fn let_go(&mut self, then: impl FnOnce(bool)) {
         let Some(key) = self.key.take() else {
-            return false;
+            return;
         };
         let mut all = self.all.lock();
         let Some(count) = all.get_mut(&key) else {
-            return false;
+            return;
         };
         count.now -= 1;
         let (is_last, were_several) = (count.now == 0, count.were_several);
@@ -103,13 +104,13 @@ impl<K: Eq + Hash> Taken<'_, K> {
             all.remove(&key);
             self.all.done.notify_waiters();
         }
-        is_last && were_several
+        then(is_last && were_several);
     }
 }
 
 impl<K: Eq + Hash> Drop for Taken<'_, K> {
     fn drop(&mut self) {
-        self.let_go();
+        self.let_go(|_| ());
     }
 }
 
@@ -117,19 +118,25 @@ impl<K: Eq + Hash> Drop for Taken<'_, K> {
 mod tests {
     use super::*;
 
+    fn ends_several(taken: Taken<'_, &str>) -> bool {
+        let mut several = None;
+        taken.ends(|were| several = Some(were));
+        several.expect("it is told")
+    }
+
     #[test]
     fn what_was_taken_twice_is_in_hand_until_both_are_done() {
         let all = InHand::default();
         let first = all.take("lobby");
         let second = all.take("lobby");
         assert!(first.is_first() && !second.is_first());
-        assert!(!first.ends_several());
+        assert!(!ends_several(first));
         assert!(all.contains(&"lobby") && !all.contains(&"board"));
-        assert!(second.ends_several());
+        assert!(ends_several(second));
         assert!(!all.contains(&"lobby"));
         // What was in hand before is forgotten.
         let alone = all.take("lobby");
-        assert!(alone.is_first() && !alone.ends_several());
+        assert!(alone.is_first() && !ends_several(alone));
     }
 
     #[tokio::test]

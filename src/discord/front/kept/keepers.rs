@@ -30,6 +30,8 @@ pub(crate) struct Keepers {
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby message is just being changed, by the answer to a press or by its keeper.
     lobby_changes: InHand<TableId>,
+    /// Tables that are just being opened: the lobby is still to be posted, or the line in the channel above to tell of it.
+    openings: InHand<TableId>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
     /// With which nonce a lobby was posted that may stand, for all that is known.
@@ -51,26 +53,42 @@ pub(crate) struct Keepers {
 impl Keepers {
     /// Leaves the lobby message to the answer that is being made. What happened meanwhile is shown afterwards.
     pub(crate) fn answers_lobby<'a>(&'a self, table: &'a TableId) -> LobbyChange<'a> {
-        self.lobby_change(table, true)
+        self.takes(&self.lobby_changes, table, Rings::Always)
     }
 
     /// The keeper of the lobby message changes it.
     pub(crate) fn changes_lobby<'a>(&'a self, table: &'a TableId) -> LobbyChange<'a> {
-        self.lobby_change(table, false)
+        self.takes(&self.lobby_changes, table, Rings::AfterSeveral)
     }
 
-    fn lobby_change<'a>(&'a self, table: &'a TableId, is_answer: bool) -> LobbyChange<'a> {
+    /// Whoever opens a table posts its lobby in the thread, and changes the line above. The keeper does its own meanwhile, and does
+    /// not end before: what is closed by then may be shown as open.
+    pub(crate) fn opens<'a>(&'a self, table: &'a TableId) -> LobbyChange<'a> {
+        self.takes(&self.openings, table, Rings::Always)
+    }
+
+    fn takes<'a>(
+        &'a self,
+        all: &'a InHand<TableId>,
+        table: &'a TableId,
+        rings: Rings,
+    ) -> LobbyChange<'a> {
         LobbyChange {
             keepers: self,
             table,
-            is_answer,
-            taken: Some(self.lobby_changes.take(table.clone())),
+            rings,
+            taken: Some(all.take(table.clone())),
         }
     }
 
     /// Whether the lobby message is about to be changed.
     pub(crate) fn is_lobby_changing(&self, table: &TableId) -> bool {
         self.lobby_changes.contains(table)
+    }
+
+    /// Whether the table is still being opened.
+    pub(crate) fn is_opening(&self, table: &TableId) -> bool {
+        self.openings.contains(table)
     }
 
     /// The lobby message shows this state now.
@@ -253,27 +271,39 @@ impl Keepers {
     }
 }
 
-/// A lobby message is being changed.
+/// When the keeper is to look again after what was under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rings {
+    Always,
+    /// Where something else was under way at the same time.
+    AfterSeveral,
+}
+
+/// A lobby message is being changed, or its table opened.
 pub(crate) struct LobbyChange<'a> {
     keepers: &'a Keepers,
     table: &'a TableId,
-    is_answer: bool,
+    rings: Rings,
     taken: Option<Taken<'a, TableId>>,
 }
 
 impl Drop for LobbyChange<'_> {
     fn drop(&mut self) {
         let Self { keepers, table, .. } = *self;
-        // First this, then the bell: the keeper looks away from a lobby that is being answered.
-        let taken = self.taken.take();
-        // Of several changes at once nobody knows which came last.
-        let is_unknown = taken.is_some_and(Taken::ends_several);
-        if is_unknown {
-            keepers.lobby_not_told(table);
-        }
-        if is_unknown || self.is_answer {
-            keepers.nudge(table);
-        }
+        let Some(taken) = self.taken.take() else {
+            return;
+        };
+        // All at once, as far as the keeper can see: it looks away from a lobby that is being answered, and ends when nothing
+        // is under way at a table that is over.
+        taken.ends(|were_several| {
+            // Of several changes at once nobody knows which came last.
+            if were_several {
+                keepers.lobby_not_told(table);
+            }
+            if were_several || self.rings == Rings::Always {
+                keepers.nudge(table);
+            }
+        });
     }
 }
 
@@ -312,6 +342,24 @@ mod tests {
         lock(&keepers.lobbies).insert(table.clone(), Revision::new(2));
         drop(keepers.answers_lobby(&table));
         assert!(is_told());
+    }
+
+    #[test]
+    fn whoever_looked_away_from_an_answer_or_an_opening_is_rung_when_it_is_done() {
+        let keepers = Keepers::default();
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        keepers.keep(&table);
+        let rings_of = |change: LobbyChange<'_>| {
+            let before = keepers.rung();
+            drop(change);
+            keepers.rung() - before
+        };
+        assert_eq!(rings_of(keepers.answers_lobby(&table)), 1);
+        assert_eq!(rings_of(keepers.changes_lobby(&table)), 0);
+        let opening = keepers.opens(&table);
+        assert!(keepers.is_opening(&table) && !keepers.is_lobby_changing(&table));
+        assert_eq!(rings_of(opening), 1);
+        assert!(!keepers.is_opening(&table));
     }
 
     #[test]
