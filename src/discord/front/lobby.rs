@@ -135,8 +135,10 @@ impl Front {
         let lobby = self.lobby_of(look);
         // One that could not be deleted when another took its place can still be pressed.
         let is_former = lobby.is_some() && !asked.is_on(lobby);
+        // Once nobody keeps its messages any more, nobody would forget what was told.
+        let is_kept = self.keepers.is_kept(&look.table);
         match answered {
-            Ok(()) if !is_former => self.keepers.lobby_told(look),
+            Ok(()) if !is_former && is_kept => self.keepers.lobby_told(look),
             Ok(()) | Err(_) => self.keepers.lobby_not_told(&look.table),
         }
         if lobby.is_none() {
