@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use istaka::sandbox::{Harm, LimitScope};
+use istaka::sandbox::{Harm, LimitScope, Moment};
 use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId, Table};
 use serde_json::{Value, json};
 
@@ -438,4 +438,16 @@ async fn a_table_that_is_closed_before_its_lobby_is_posted_is_open_nowhere() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_closed_before_its_line_links_to_it_is_open_nowhere() {
     closed_during("PATCH", "/webhooks/*/*/messages/*", limited()).await;
+}
+
+/// It stands, and nobody knows where.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_before_its_lobby_is_confirmed_is_open_nowhere() {
+    let unheard = Harm::Error {
+        status: 500,
+        code: 0,
+        message: String::new(),
+        moment: Moment::After,
+    };
+    closed_during("POST", "/channels/*/messages", (7, unheard)).await;
 }

@@ -505,17 +505,24 @@ async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<()
     line
 }
 
+/// Whether a lobby of which nobody knows where it stands is posted. Of a table that was closed only one that may stand there, open.
+fn is_lobby_wanted(front: &Front, look: &Look) -> bool {
+    let may_stand = || front.keepers.unheard_lobby(&look.table).is_some();
+    let is_open = matches!(look.life, Life::Lobby | Life::Starting);
+    let is_missed = is_open || look.life.has_ended() && may_stand();
+    is_missed && front.keepers.is_lobby_missing(&look.table)
+}
+
 async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let is_open = matches!(look.life, Life::Lobby | Life::Starting);
     let unwritten = front.keepers.unwritten_lobby(&look.table);
     if let Some(message) = unwritten {
         front.remember_lobby(look, message).await;
     }
-    let Some(message) = unwritten.or(look.places.lobby) else {
-        if is_open && front.keepers.is_lobby_missing(&look.table) {
-            front.post_lobby(look).await?;
-        }
-        return Ok(());
+    let message = match unwritten.or(look.places.lobby) {
+        Some(message) => message,
+        None if is_lobby_wanted(front, look) => front.post_lobby(look).await?,
+        None => return Ok(()),
     };
     // Whoever answers rings the bell afterwards.
     let is_answered = is_open && front.keepers.is_lobby_changing(&look.table);

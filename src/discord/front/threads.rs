@@ -340,8 +340,8 @@ impl Front {
         }
     }
 
-    /// Posts the lobby of a table that has none.
-    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
+    /// Posts the lobby of a table that has none; tells where it stands.
+    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<MessageId, SendFailure> {
         let note = lobby::note(Reader::public(look));
         self.post_lobby_as(look, &note).await
     }
@@ -355,10 +355,10 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let note = lobby::note(Reader::public(look));
         let nonce = format!("{}l{:x}", look.table, old.get());
-        self.post_lobby_with(look, &nonce, &note).await
+        self.post_lobby_with(look, &nonce, &note).await.map(drop)
     }
 
-    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<(), SendFailure> {
+    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
         let nonce = format!("{}-l{}", look.table, look.revision);
         self.post_lobby_with(look, &nonce, note).await
     }
@@ -368,7 +368,7 @@ impl Front {
         look: &Look,
         nonce: &str,
         note: &Note,
-    ) -> Result<(), SendFailure> {
+    ) -> Result<MessageId, SendFailure> {
         // What may stand already is answered with the message that stands, for some minutes, and that shows what was then.
         let is_unknown = self.lobby_of(look).is_none();
         let unheard = self.keepers.unheard_lobby(&look.table);
@@ -390,7 +390,7 @@ impl Front {
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.
         self.keepers.nudge(&look.table);
-        Ok(())
+        Ok(message)
     }
 
     /// Writes down where a lobby stands. If that cannot be done now it is followed all the same, and written down with what happens
