@@ -7,8 +7,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
+use crate::access::{becomes, told, waits_for_the_word_to_go};
 use crate::faults_aimed::{CALLBACK, THREADS, aims, alone, lobbies, refusal};
-use crate::house::{Evening, sit_down};
+use crate::house::{Evening, INVITED, sit_down};
+use crate::locked::two_in_a_thread;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
 use crate::play::{is_to_act, turn_to_draw};
@@ -391,4 +393,82 @@ async fn a_token_that_is_refused_for_a_while_ends_no_game() {
     ayse.waits_for_board("whose turn it is", |board| board.content().contains(&turn))
         .await;
     evening.ends().await;
+}
+
+/// The posts in this channel so far.
+fn posts(evening: &Evening, channel: &str) -> usize {
+    let path = format!("/channels/{channel}/messages");
+    let exchanges = evening.record.exchanges();
+    let is_one = |one: &&Value| {
+        let asked = one["path"].as_str();
+        one["method"] == "POST" && asked.is_some_and(|asked| asked.ends_with(&path))
+    };
+    exchanges.iter().filter(is_one).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_word_of_a_lock_that_may_stand_goes_with_the_unlock() {
+    for harm in [unheard(), refusal(502, 0)] {
+        let mut evening = Evening::begins().await;
+        evening.tries_again_after(HOURS).await;
+        let clock = "days (24 h a turn)";
+        let ([host, guest], [ayse, _]) = two_in_a_thread(&evening, INVITED, clock).await;
+        let stands = harm == unheard();
+        let before = posts(&evening, &ayse.channel);
+        aims(
+            &evening,
+            "POST",
+            &format!("/channels/{}/messages", ayse.channel),
+            TRIES,
+            harm,
+        );
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        have_met(&evening, u64::from(TRIES)).await;
+        if stands {
+            let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+            ayse.waits_for("word of the lock", is_told).await;
+        }
+        let is_locked = |panel: &Message| panel.content().contains("This thread is locked");
+        for person in [&host, &guest] {
+            person.waits_for_panel("the lock", is_locked).await;
+        }
+        becomes(&evening, &host.channel, json!({"locked": false})).await;
+        for person in [&host, &guest] {
+            let is_open = |panel: &Message| !is_locked(panel);
+            person.waits_for_panel("an open place", is_open).await;
+        }
+        waits_for_the_word_to_go(&ayse).await;
+        evening.world.settles().await;
+        assert_eq!(told(&ayse.sees().await), 0);
+        // It is posted once more, to learn which one it is, and goes.
+        let tries = usize::try_from(TRIES).expect("a few");
+        assert_eq!(posts(&evening, &ayse.channel) - before, tries + 1);
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_word_of_a_lock_of_which_nobody_knows_whether_it_came_is_said_again_and_stands_once() {
+    for harm in [unheard(), refusal(502, 0)] {
+        let mut evening = Evening::begins().await;
+        evening.tries_again_after(SHORT).await;
+        let clock = "days (24 h a turn)";
+        let ([host, _], [ayse, _]) = two_in_a_thread(&evening, INVITED, clock).await;
+        aims(
+            &evening,
+            "POST",
+            &format!("/channels/{}/messages", ayse.channel),
+            2 * TRIES,
+            harm,
+        );
+        becomes(&evening, &host.channel, json!({"locked": true})).await;
+        have_met(&evening, u64::from(2 * TRIES)).await;
+        let is_told = |seen: &[Message]| (told(seen) == 1).then_some(());
+        ayse.waits_for("word of the lock", is_told).await;
+        evening.world.settles().await;
+        assert_eq!(told(&ayse.sees().await), 1);
+        becomes(&evening, &host.channel, json!({"locked": false})).await;
+        waits_for_the_word_to_go(&ayse).await;
+        evening.ends().await;
+    }
 }

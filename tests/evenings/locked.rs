@@ -15,7 +15,7 @@ use crate::threads::{opens, two_begin, two_begin_with};
 const MANAGE_THREADS: u64 = 1 << 34;
 
 /// Two people in a thread below a channel in which the bot may do this; they are there, and in the channel.
-async fn two_in_a_thread(
+pub async fn two_in_a_thread(
     evening: &Evening,
     rights: u64,
     clock: &str,

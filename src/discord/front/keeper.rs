@@ -405,7 +405,7 @@ async fn look_and_show(
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Showing {
     if let Some(barrier) = front.bars(look) {
-        front
+        let told = front
             .show_aside(table, look, barrier, &mut shown.told)
             .await;
         // What stands there when it comes back is not known.
@@ -417,7 +417,7 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         if settled.is_ok() && look.life.has_ended() && barrier != Barrier::ThrownOut {
             settled = front.remove_word(table, look, &mut shown.told).await;
         }
-        return match settled {
+        return match settled.and(told) {
             Err(failure) if failure.may_pass() => Showing::Failed,
             _ => Showing::Aside(barrier),
         };

@@ -20,27 +20,48 @@ pub(crate) struct Told {
     word: Option<MessageId>,
     /// The newest word, whether it stands or not: the next one has another nonce.
     last: Option<MessageId>,
+    /// What was posted last, while it may stand for all that is known: no answer to it came. In a box: hardly any table has one.
+    unheard: Option<Box<Unheard>>,
+}
+
+/// A word that was posted and may stand.
+struct Unheard {
+    nonce: String,
+    /// As it can be posted once more: nobody is called by that.
+    note: Note,
+}
+
+impl Told {
+    /// This is the word.
+    fn stands(&mut self, word: MessageId) {
+        (self.word, self.last) = (Some(word), Some(word));
+        self.unheard = None;
+    }
 }
 
 impl Front {
-    /// Tells the people of a table once why it is not shown in its place, and writes down that they know.
+    /// Tells the people of a table once why it is not shown in its place, and writes down that they know. Fails where nobody knows
+    /// whether they were told: that is soon tried again, as long as Discord knows what it has posted.
     pub(crate) async fn show_aside(
         &self,
         table: &Table,
         look: &Look,
         barrier: Barrier,
         told: &mut Told,
-    ) {
+    ) -> Result<(), SendFailure> {
         let known = told.barrier.or(look.places.barrier);
         if barrier == Barrier::ThrownOut && known.is_some() {
             // Nobody can be told, and what they know already they need not hear once more afterwards.
-            return;
+            return Ok(());
         }
         let mut change = PlacesChange::barrier(barrier);
         if known.is_none_or(|known| !tells_same(known, barrier)) {
             match self.tell_aside(table, look, barrier, told).await {
+                Err(failure) if failure.may_pass() && told.unheard.is_some() => {
+                    return Err(failure);
+                }
                 // It is tried again with whatever happens next at the table.
-                Err(failure) if failure.may_pass() => return,
+                Err(failure) if failure.may_pass() => return Ok(()),
                 Err(_) => {}
                 Ok(word) => change.word = word.map(Some),
             }
@@ -49,6 +70,7 @@ impl Front {
         if look.places.barrier != Some(barrier) || change.word.is_some() {
             remember(table, change).await;
         }
+        Ok(())
     }
 
     /// Everything is shown in its place: the next time it is not, people are told again. If it is not any more by now, they know.
@@ -68,14 +90,15 @@ impl Front {
         self.remove_word(table, look, told).await
     }
 
-    /// Deletes the word that people play on from, then forgets it. What may go better another time is told; while the channel is
-    /// closed the word is kept in mind, and what is refused for good stands.
+    /// Deletes the word that people play on from, also one that may stand, then forgets it. What may go better another time is told;
+    /// while the channel is closed the word is kept in mind, and what is refused for good stands.
     pub(crate) async fn remove_word(
         &self,
         table: &Table,
         look: &Look,
         told: &mut Told,
     ) -> Result<(), SendFailure> {
+        self.finds_unheard(look, told).await?;
         let Some((parent, word)) = standing(look, told) else {
             return Ok(());
         };
@@ -99,6 +122,28 @@ impl Front {
         Ok(())
     }
 
+    /// Learns which message a word is that may stand: Discord answers what is posted once more with the one that stands, for some
+    /// minutes. Where none does, what stands now is the word.
+    async fn finds_unheard(&self, look: &Look, told: &mut Told) -> Result<(), SendFailure> {
+        let Some((parent, unheard)) = look.places.parent.zip(told.unheard.as_deref()) else {
+            return Ok(());
+        };
+        match self
+            .sender
+            .post(parent, &unheard.nonce, &unheard.note)
+            .await
+        {
+            Ok(message) => told.stands(message),
+            Err(failure) if failure.may_pass() => return Err(failure),
+            Err(failure) if failure.closes_place() => {}
+            Err(failure) => {
+                tracing::warn!(table = %look.table, %failure, "whether a word in the channel stands is not known");
+                told.unheard = None;
+            }
+        }
+        Ok(())
+    }
+
     /// Says in the channel of a thread that its table cannot be reached there, in the place of what was said there before; answers
     /// which message says so, if one does.
     async fn tell_aside(
@@ -112,34 +157,54 @@ impl Front {
         let Some((parent, word)) = parent.zip(Word::of(look, barrier)) else {
             return Ok(None);
         };
-        // One that cannot go now is no worse: people play on from it.
-        self.remove_word(table, look, told).await?;
-        let nonce = match told.last {
+        let note = self.note_of(look, &word);
+        let is_same = |unheard: &Unheard| unheard.note.text == note.text;
+        let again = told
+            .unheard
+            .as_deref()
+            .filter(|unheard| is_same(unheard))
+            .map(|unheard| unheard.nonce.clone());
+        if again.is_none() {
+            // One that cannot go now is no worse: people play on from it.
+            self.remove_word(table, look, told).await?;
+        }
+        let fresh = || match told.last {
             // By the other nonce Discord could answer with that one, which is gone.
             Some(last) => format!("{}w{:x}", look.table, last.get()),
             None => format!("{}-{}", look.table, word.kind),
         };
-        let note = self.note_of(look, word);
-        let posted = self.sender.post(parent, &nonce, &note).await;
-        let message = posted.inspect_err(|failure| {
-            if failure.is_channel_gone() {
-                self.keepers.asides.parent_is_gone(&look.table);
+        let nonce = again.unwrap_or_else(fresh);
+        let message = match self.sender.post(parent, &nonce, &note).await {
+            Ok(message) => message,
+            Err(failure) => {
+                if failure.is_channel_gone() {
+                    self.keepers.asides.parent_is_gone(&look.table);
+                }
+                tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
+                if failure.is_unsure() {
+                    let note = Note {
+                        pings: Vec::new(),
+                        is_silent: true,
+                        ..note
+                    };
+                    told.unheard = Some(Box::new(Unheard { nonce, note }));
+                }
+                return Err(failure);
             }
-            tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
-        })?;
-        (told.word, told.last) = (Some(message), Some(message));
+        };
+        told.stands(message);
         Ok(Some(message))
     }
 
     /// The game goes on where the word stands, by a button and by commands; a lobby can be closed from there.
-    fn note_of(&self, look: &Look, word: Word) -> Note {
+    fn note_of(&self, look: &Look, word: &Word) -> Note {
         let is_played = look.life == Life::Playing;
         // The press names its table, so people play on from here.
         let rack = || button(look, Verb::Rack, Words::of(&look.language).button_rack()).emoji("👀");
         Note {
             pings: self.settings.who_is_called(&people_of(look)),
             rows: is_played.then(|| vec![rack()]).into_iter().collect(),
-            ..Note::public(word.text)
+            ..Note::public(word.text.clone())
         }
     }
 }
