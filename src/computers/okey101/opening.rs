@@ -122,11 +122,9 @@ fn doubles(view: &View, seat: Seat, attempt: &Attempt) -> Option<Way> {
 /// 101 rules 9.4: nothing of a void round is scored. So it costs nothing, and takes back what the seat was charged in it;
 /// and nobody finishes.
 fn void(view: &View, seat: Seat, way: Way) -> Way {
-    let charged = view.penalties.iter().filter(|act| act.seat == seat);
-    let charged: i32 = charged.map(|act| act.points).sum();
     Way {
         plan: Plan {
-            cost: -charged,
+            cost: -view.charged(seat),
             finishes: false,
             ..way.plan
         },

@@ -167,8 +167,7 @@ pub(super) fn badge_of(kind: OpenKind) -> Badge {
 
 /// What was charged in this round, on red.
 fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
-    let own = view.penalties.iter().filter(|penalty| penalty.seat == seat);
-    let charged: i32 = own.map(|penalty| penalty.points).sum();
+    let charged = view.charged(seat);
     if charged == 0 {
         return;
     }

@@ -104,6 +104,12 @@ impl View {
         self.own.as_ref().map(|own| own.rack.as_slice())
     }
 
+    /// What a seat was charged in this round for what it did, in points (101 rules 10.3 and 10.5).
+    pub fn charged(&self, seat: Seat) -> i32 {
+        let own = self.penalties.iter().filter(|act| act.seat == seat);
+        own.map(|act| act.points).sum()
+    }
+
     /// Whether whoever is to draw has given the taken tile back: then nothing can be taken in this turn (101 rules 5.1).
     pub fn has_returned(&self) -> bool {
         let Phase::Draw(drawer) = self.phase else {

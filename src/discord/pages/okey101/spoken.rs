@@ -47,8 +47,7 @@ fn parts(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
             &opened(words, view, seat),
             &pile.unwrap_or_else(|| words.alt_no_pile()),
         ));
-        let own = view.penalties.iter().filter(|penalty| penalty.seat == seat);
-        let charged: i32 = own.map(|penalty| penalty.points).sum();
+        let charged = view.charged(seat);
         if charged != 0 {
             let sign = words.sign_spoken(seat.index());
             parts.push(words.okey101_alt_charged(&sign, charged));
@@ -100,7 +99,7 @@ fn sheet(reader: Reader<'_>, view: &View, detail: Detail) -> String {
     parts.join(" ")
 }
 
-/// What penalties are of the round that is just over, where the picture has a sign beside it (Okey 101 rules 10).
+/// What penalties are of the round that is just over, where the picture has a sign beside it (101 rules 10.3 and 10.6).
 fn charged_last(words: Words, view: &View) -> Vec<String> {
     let lines = view.result.iter().flat_map(|result| result.lines.iter());
     let charged = lines.map(|(seat, line)| (seat, line.acts + line.held));
