@@ -4,6 +4,7 @@
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once and each for itself.
 
 pub(super) mod line;
+mod lobby;
 mod refreshes;
 
 use std::panic::AssertUnwindSafe;
@@ -15,18 +16,16 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
 
+use self::lobby::show_lobby;
 use self::refreshes::{Ended, Refreshes};
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
-use super::standing::{Standing, gives_way, is_missing};
+use super::standing::Standing;
 use super::word::Told;
 use super::{Front, ping};
-use crate::discord::pages::lobby;
-use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    Barrier, ChannelId, Declined, Life, Look, MessageId, Moment, News, PersonId, Sitter, Table,
-    TableId,
+    Barrier, ChannelId, Declined, Life, Look, Moment, News, PersonId, Sitter, Table, TableId,
 };
 
 /// No pause between two tries is longer than so many times the first and the dice: whoever refuses is not asked more often.
@@ -503,69 +502,6 @@ async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<()
     let line = front.show_line(look).await;
     shown.is_line_settled = line.is_ok();
     line
-}
-
-/// Whether a lobby of which nobody knows where it stands is posted. Of a table that was closed only one that may stand there, open.
-fn is_lobby_wanted(front: &Front, look: &Look) -> bool {
-    let may_stand = || front.keepers.unheard_lobby(&look.table).is_some();
-    let is_open = matches!(look.life, Life::Lobby | Life::Starting);
-    let is_missed = is_open || look.life.has_ended() && may_stand();
-    is_missed && front.keepers.is_lobby_missing(&look.table)
-}
-
-async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
-    let is_open = matches!(look.life, Life::Lobby | Life::Starting);
-    let unwritten = front.keepers.unwritten_lobby(&look.table);
-    if let Some(message) = unwritten {
-        front.remember_lobby(look, message).await;
-    }
-    let message = match unwritten.or(look.places.lobby) {
-        Some(message) => message,
-        None if is_lobby_wanted(front, look) => front.post_lobby(look).await?,
-        None => return Ok(()),
-    };
-    // Whoever answers rings the bell afterwards.
-    let is_answered = is_open && front.keepers.is_lobby_changing(&look.table);
-    if is_answered || front.keepers.is_lobby_told(look) {
-        return Ok(());
-    }
-    // Nobody's face is shown here: they are asked for, so that the first board has them.
-    front.faces_at(look);
-    let _changing = front.keepers.changes_lobby(&look.table);
-    let note = lobby::note(Reader::public(look));
-    let channel = look.places.channel;
-    let changed = front.sender.change(channel, message, &note).await;
-    let Err(failure) = changed else {
-        front.keepers.lobby_told(look);
-        return Ok(());
-    };
-    front.keepers.lobby_not_told(&look.table);
-    if is_open && gives_way(&failure) {
-        return replace_lobby(front, look, message).await;
-    }
-    if is_open && is_missing(&failure) {
-        return front.post_lobby_for(look, message).await;
-    }
-    if is_missing(&failure) || failure.is_put_away() {
-        // Once the game has begun nobody misses it.
-        return Ok(());
-    }
-    Err(failure)
-}
-
-/// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes, or is kept in mind until
-/// it does.
-async fn replace_lobby(front: &Front, look: &Look, old: MessageId) -> Result<(), SendFailure> {
-    front.post_lobby_for(look, old).await?;
-    match front.sender.delete(look.places.channel, old).await {
-        Err(failure) if is_missing(&failure) => Ok(()),
-        Err(failure) if failure.may_pass() => {
-            tracing::warn!(table = %look.table, %failure, "an old lobby was not deleted");
-            front.leaves_behind(look, old).await;
-            Ok(())
-        }
-        deleted => deleted,
-    }
 }
 
 #[cfg(test)]
