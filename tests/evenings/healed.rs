@@ -16,14 +16,14 @@ use crate::people::{PATIENCE, Person};
 use crate::play::{is_to_act, turn_to_draw};
 use crate::threads::{asks_discord, linked, open_threads};
 
-const POST: &str = "/channels/*/messages";
-const EDIT: &str = "/channels/*/messages/*";
+pub const POST: &str = "/channels/*/messages";
+pub const EDIT: &str = "/channels/*/messages/*";
 const ORIGINAL: &str = "/webhooks/*/*/messages/@original";
 /// Nothing is tried again before an evening is over, unless something happens.
-const HOURS: Duration = Duration::from_secs(7_200);
-const SHORT: Duration = Duration::from_millis(1);
+pub const HOURS: Duration = Duration::from_secs(7_200);
+pub const SHORT: Duration = Duration::from_millis(1);
 /// So often one request is sent before its failure is told.
-const TRIES: u32 = 5;
+pub const TRIES: u32 = 5;
 
 /// A page of whatever stands before Discord.
 fn page() -> Harm {
@@ -31,7 +31,7 @@ fn page() -> Harm {
 }
 
 /// It is obeyed, and nobody hears of it.
-fn unheard() -> Harm {
+pub fn unheard() -> Harm {
     Harm::Error {
         status: 502,
         code: 0,
@@ -41,7 +41,7 @@ fn unheard() -> Harm {
 }
 
 /// Waits until so many requests have met what was aimed at them.
-async fn have_met(evening: &Evening, times: u64) {
+pub async fn have_met(evening: &Evening, times: u64) {
     let since = Instant::now();
     while evening.sandbox.fault_counts().next < times {
         assert!(since.elapsed() < PATIENCE, "not so many requests");
@@ -55,7 +55,7 @@ async fn heals(evening: &Evening) {
     clear.await;
 }
 
-fn boards(seen: &[Message]) -> Vec<&Message> {
+pub fn boards(seen: &[Message]) -> Vec<&Message> {
     let is_board = |one: &&Message| !one.is_private() && one.has_picture();
     seen.iter().filter(is_board).collect()
 }

@@ -134,6 +134,7 @@ mod traffic;
 mod two_worlds;
 mod two_worlds_log;
 mod typed;
+mod unheard;
 mod votes;
 mod watchers;
 mod whole_games;

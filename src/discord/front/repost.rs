@@ -129,21 +129,25 @@ pub(super) fn said_at(message: MessageId) -> Moment {
     Moment::from_unix_ms(made_ms(message.get()))
 }
 
+/// Whether a message with which Discord has answered a post of now is an older one: the process before this one has posted it, and
+/// it shows what was then.
+pub(super) fn was_said_before(message: MessageId, began: Moment) -> bool {
+    said_at(message).plus(POSTED_WITHIN) < began
+}
+
 impl Front {
-    /// Posts a board below the talk, in the place of the old one, now that it is its turn; answers which one stands then.
+    /// Posts a board below the talk, in the place of the old one, now that it is its turn; answers which one stands then. That may
+    /// be one of before ([`was_said_before`]).
     pub(crate) async fn repost(
         &self,
         turn: PostTurn<'_>,
         table: &Table,
         look: &Look,
-        note: &Note,
+        (nonce, note): (&str, &Note),
         old: MessageId,
     ) -> Result<MessageId, SendFailure> {
         let channel = look.places.channel;
-        // Killed before it is written down, the next process gets the same message for some minutes.
-        let nonce = format!("{}t{:x}", look.table, old.get());
-        let began = self.clock.now();
-        let new = turn.post(&nonce, note).await?;
+        let new = turn.post(nonce, note).await?;
         // Where a thread was put away, nothing could be deleted before this post has opened it; what stands there still
         // would be forgotten now.
         let _ = self.remove_former(table, &look.places).await;
@@ -159,10 +163,6 @@ impl Front {
         };
         // What fails is tried again by whoever keeps the board.
         let _ = self.remove_former(table, &places).await;
-        if said_at(new).plus(POSTED_WITHIN) < began {
-            // The process before this one has posted it: it shows what was then.
-            self.sender.change(channel, new, note).await?;
-        }
         Ok(new)
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::Front;
 use super::faces::with_faces_at;
 use super::kept::easels::Rank;
-use super::repost::{Age, Talk};
+use super::repost::{Age, Talk, was_said_before};
 use crate::discord::pages::board;
 use crate::discord::pages::games;
 use crate::discord::pages::imprint::Imprint;
@@ -22,7 +22,7 @@ use crate::discord::wire::request::{Urgency, written};
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
 use crate::rules::Seats;
-use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
+use crate::tables::{Aside, Look, MessageId, Moment, PlacesChange, Table, record};
 
 /// What is known of the board that stands.
 #[derive(Default)]
@@ -31,8 +31,8 @@ pub(crate) struct Standing {
     pub message: Option<MessageId>,
     /// `None` if what it shows is not known.
     shows: Option<Shows>,
-    /// With which nonce one was posted that may stand, for all that is known.
-    unheard: Option<String>,
+    /// One that was posted and may stand, for all that is known.
+    unheard: Option<Unheard>,
     /// Somebody asks for it, and it may have been deleted.
     is_doubted: bool,
     /// At which seats there are faces on it. The faces are not kept: each takes as much as a table, and there would be more of
@@ -49,6 +49,17 @@ pub(crate) struct Standing {
     stale_since: Option<Instant>,
     talk: Talk,
     age: Age,
+}
+
+/// So often a board that may stand in the place of another is looked for although nothing happens: with the pauses in between
+/// that is as long as Discord knows what it has posted.
+const LOOKED_FOR: u32 = 8;
+
+/// A board that was posted and to which no answer came: by its nonce Discord tells which one it is, for some minutes.
+struct Unheard {
+    nonce: String,
+    /// How often it was looked for in vain.
+    looked_for: u32,
 }
 
 /// A board before its picture is painted.
@@ -180,12 +191,14 @@ impl Standing {
         // An old board moves only with what changes on it: it would tell when somebody has answered unseen.
         let is_due = look.is_live() && !is_shown;
         let moves = self.talk.has_pushed_away(front, look, standing).await
-            || (is_due && self.age.is_old(standing, front.clock.now()));
+            || (is_due && self.age.is_old(standing, front.clock.now()))
+            || self.may_have_moved(look, standing);
         if !moves && is_shown && !self.is_doubted {
             self.stale_since = None;
             return Ok(());
         }
         self.is_doubted = false;
+        let mut not_moved = None;
         let shown = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => {
@@ -195,7 +208,10 @@ impl Standing {
                 }
                 match moved {
                     // What has changed is told all the same, and it moves with the next change.
-                    Err(_) if !is_shown => self.change(front, table, look, old).await?,
+                    Err(failure) if !is_shown && self.message.is_none_or(|now| now == old) => {
+                        not_moved = Some(failure);
+                        self.change(front, table, look, old).await?
+                    }
                     moved => Some(moved?),
                 }
             }
@@ -203,7 +219,9 @@ impl Standing {
                 let Some(draft) = Draft::of(front, look, self.told_before, &now, record) else {
                     return Ok(());
                 };
-                self.post_first(front, table, look, draft).await?
+                // Always the same, also by the process after this one: a table has one first board.
+                let nonce = format!("{}-board", look.table);
+                Some(self.post(front, table, look, draft, nonce).await?)
             }
         };
         let Some((draft, message)) = shown else {
@@ -212,7 +230,42 @@ impl Standing {
         };
         self.age.stands(message, front.clock.now());
         self.stands(draft, message);
-        Ok(())
+        match not_moved {
+            // The other one would stand beside it, as it was then, for ever.
+            Some(failure) if self.may_have_moved(look, Some(message)) => Err(failure),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether another one may stand in the place of this board that nobody has heard of, and is still looked for.
+    fn may_have_moved(&self, look: &Look, standing: Option<MessageId>) -> bool {
+        let nonce = standing.map(|standing| nonce_instead_of(look, standing));
+        self.unheard.as_ref().is_some_and(|unheard| {
+            Some(&unheard.nonce) == nonce.as_ref() && unheard.looked_for < LOOKED_FOR
+        })
+    }
+
+    /// What became of a post: which message stands, and whether it may be one of before, which shows what was then.
+    fn hears(
+        &mut self,
+        nonce: String,
+        posted: Result<MessageId, SendFailure>,
+    ) -> Result<(MessageId, bool), SendFailure> {
+        let before = self.unheard.take();
+        let before = before.filter(|unheard| unheard.nonce == nonce);
+        let failure = match posted {
+            Ok(message) => return Ok((message, before.is_some())),
+            Err(failure) => failure,
+        };
+        if before.is_some() || failure.is_unsure() {
+            let looked_for = match before {
+                Some(_) if !failure.may_pass() => LOOKED_FOR,
+                Some(before) => before.looked_for + 1,
+                None => 0,
+            };
+            self.unheard = Some(Unheard { nonce, looked_for });
+        }
+        Err(failure)
     }
 
     /// The digest of the game's record once the game is over: it is the same whenever it is asked for.
@@ -273,7 +326,7 @@ impl Standing {
     /// and stands; or the table was over before this process began, and its board has gone or cannot be changed. Nobody waits for
     /// another one there, unless its place was closed to the bot and its end is untold.
     async fn change(
-        &self,
+        &mut self,
         front: &Front,
         table: &Table,
         look: &Look,
@@ -313,8 +366,8 @@ impl Standing {
             Err(failure) if is_missing(&failure) => {
                 // Somebody deleted the board, or it is not the bot's. Another nonce than its own, or Discord would answer
                 // with that one.
-                let nonce = format!("{}r{:x}", look.table, message.get());
-                self.post(front, table, &look, draft, &nonce).await
+                let nonce = nonce_instead_of(&look, message);
+                self.post(front, table, &look, draft, nonce).await
             }
             Err(failure) => Err(failure),
         };
@@ -324,7 +377,7 @@ impl Standing {
     /// Posts the board anew, in the place of the one that stands, when its turn has come: it waits as its changes do, for
     /// after a restart a thousand boards may be old.
     async fn repost(
-        &self,
+        &mut self,
         front: &Front,
         table: &Table,
         look: &Look,
@@ -343,8 +396,29 @@ impl Standing {
         let (draft, mut note) = self.whole(front, draft).await;
         // Nothing has happened that somebody must come for.
         note.is_silent = true;
-        let message = front.repost(turn, table, &look, &note, old).await?;
-        Ok((draft, message))
+        let nonce = nonce_instead_of(&look, old);
+        let began = front.clock.now();
+        let moved = front.repost(turn, table, &look, (&nonce, &note), old).await;
+        let message = self.stands_now(front, &look, (nonce, &note), moved, began);
+        Ok((draft, message.await?))
+    }
+
+    /// A post was answered with this message, or not: now it is the board. One of before shows what was then, so it is changed.
+    async fn stands_now(
+        &mut self,
+        front: &Front,
+        look: &Look,
+        (nonce, note): (String, &Note),
+        posted: Result<MessageId, SendFailure>,
+        began: Moment,
+    ) -> Result<MessageId, SendFailure> {
+        let (message, may_be_of_before) = self.hears(nonce, posted)?;
+        self.message = Some(message);
+        if may_be_of_before || was_said_before(message, began) {
+            let channel = look.places.channel;
+            front.sender.change(channel, message, note).await?;
+        }
+        Ok(message)
     }
 
     /// What is now, and the board of that: what has happened while it waited for its turn is told as well.
@@ -375,45 +449,30 @@ impl Standing {
         (draft, note)
     }
 
-    /// Posts the board where there is none. What may stand already is answered with the message that stands, for some minutes;
-    /// it shows what was then, so it is changed.
-    async fn post_first(
+    /// Posts the board where none stands, as far as is known.
+    async fn post(
         &mut self,
         front: &Front,
         table: &Table,
         look: &Look,
         draft: Draft,
-    ) -> Result<Option<(Draft, MessageId)>, SendFailure> {
-        let unheard = self.unheard.take();
-        // Everybody reads a nonce: it counts only what everybody may know of.
-        let fresh = || format!("{}-b{}", look.table, look.seen_revision);
-        let nonce = unheard.clone().unwrap_or_else(fresh);
-        match self.post(front, table, look, draft, &nonce).await {
-            Ok((_, message)) if unheard.is_some() => {
-                self.message = Some(message);
-                self.change(front, table, look, message).await
-            }
-            Ok(posted) => Ok(Some(posted)),
-            Err(failure) => {
-                self.unheard = unheard.or_else(|| failure.is_unsure().then_some(nonce));
-                Err(failure)
-            }
-        }
-    }
-
-    async fn post(
-        &self,
-        front: &Front,
-        table: &Table,
-        look: &Look,
-        draft: Draft,
-        nonce: &str,
+        nonce: String,
     ) -> Result<(Draft, MessageId), SendFailure> {
         let (draft, note) = self.whole(front, draft).await;
-        let message = front.sender.post(look.places.channel, nonce, &note).await?;
-        if let Err(declined) = table.remember(PlacesChange::board(message)).await {
+        let began = front.clock.now();
+        let posted = front.sender.post(look.places.channel, &nonce, &note).await;
+        if let Ok(message) = posted
+            && let Err(declined) = table.remember(PlacesChange::board(message)).await
+        {
             tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
         }
-        Ok((draft, message))
+        let message = self.stands_now(front, look, (nonce, &note), posted, began);
+        Ok((draft, message.await?))
     }
+}
+
+/// With which nonce a board is posted in the place of this one. Killed before that is written down, the next process gets the same
+/// message for some minutes.
+fn nonce_instead_of(look: &Look, old: MessageId) -> String {
+    format!("{}t{:x}", look.table, old.get())
 }
