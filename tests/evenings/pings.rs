@@ -1,7 +1,10 @@
 //! Pings: whoever is to act and stays quiet is called, and the message goes when they have acted.
 
+use istaka::sandbox::Harm;
 use serde_json::json;
 
+use crate::faults_aimed::{aims, refusal};
+use crate::healed::{POST, TRIES, have_met, unheard};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{Person, panel};
@@ -320,5 +323,94 @@ async fn a_turn_can_begin_on_the_call() {
     assert!(drawn.is_private(), "{drawn:?}");
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
     no_ping(&first).await;
+    evening.ends().await;
+}
+
+/// Two play, and whoever is to act is called; what is posted for that meets this harm.
+async fn a_call_meets(evening: &Evening, times: u32, harm: Harm) -> [Person; 2] {
+    let people = two_play(evening).await;
+    aims(evening, "POST", POST, times, harm);
+    evening.world.passes(31).await;
+    have_met(evening, times.into()).await;
+    people
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_came_unheard_stands_once_and_goes_after_the_move() {
+    for (seconds, times) in [(0, TRIES), (8, TRIES), (8, 2 * TRIES)] {
+        let evening = Evening::begins().await;
+        let [first, second] = a_call_meets(&evening, times.min(TRIES), unheard()).await;
+        if times > TRIES {
+            aims(&evening, "POST", POST, times - TRIES, unheard());
+        }
+        let call = the_ping(&first, "🔔").await;
+        evening.world.passes(seconds).await;
+        assert_eq!(the_ping(&first, "🔔").await.id(), call.id());
+        first.takes_their_turn().await;
+        second.has_the_turn().await;
+        evening.world.passes(10).await;
+        no_ping(&first).await;
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_warning_takes_the_place_of_a_call_that_came_unheard() {
+    let evening = Evening::begins().await;
+    let [first, _] = a_call_meets(&evening, TRIES, unheard()).await;
+    let call = the_ping(&first, "🔔").await;
+    evening.world.passes(15).await;
+    let warning = the_ping(&first, "⏳").await;
+    assert_ne!(warning.id(), call.id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_did_not_come_is_made_again_in_the_same_turn() {
+    let evening = Evening::begins().await;
+    let [first, second] = a_call_meets(&evening, TRIES, refusal(502, 0)).await;
+    no_ping(&first).await;
+    evening.world.passes(8).await;
+    the_ping(&first, "🔔").await;
+    first.takes_their_turn().await;
+    no_ping(&second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_came_unheard_goes_with_the_table() {
+    let evening = Evening::begins().await;
+    let [first, second] = a_call_meets(&evening, TRIES, unheard()).await;
+    the_ping(&first, "🔔").await;
+    for one in [&first, &second] {
+        one.ends_the_table().await;
+    }
+    let gone = |seen: &[Message]| pings(seen).is_empty().then_some(());
+    second.waits_for("no call", gone).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_is_not_made_twice_once_discord_may_have_forgotten_it() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    aims(&evening, "POST", POST, 1_000, unheard());
+    evening.world.passes(40 * 60).await;
+    have_met(&evening, TRIES.into()).await;
+    for seconds in [8, 8, 16, 32, 64] {
+        evening.world.passes(seconds).await;
+    }
+    evening.world.settles().await;
+    let met = evening.sandbox.fault_counts().next;
+    assert!(met > u64::from(TRIES), "it is looked for");
+    for _ in 0..3 {
+        evening.world.passes(10 * 60).await;
+    }
+    evening.world.settles().await;
+    assert_eq!(evening.sandbox.fault_counts().next, met);
+    assert_eq!(pings(&ayse.sees().await).len(), 1);
     evening.ends().await;
 }

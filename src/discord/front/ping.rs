@@ -4,15 +4,19 @@
 //! and two only while one takes the place of another.
 //! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
 
+mod call;
 mod lasting;
 mod line;
 mod note;
+mod unheard;
 mod waited;
 
 use std::time::{Duration, Instant};
 
+use self::call::Call;
 use self::line::{Tries, has_days, spread, urgency};
 use self::note::note;
+use self::unheard::Unheard;
 use self::waited::{Presence, Waited};
 use super::Front;
 use super::kept::bell::Ear;
@@ -53,11 +57,7 @@ impl Kind {
 /// The ping that stands in the channel.
 struct Standing {
     message: MessageId,
-    kind: Kind,
-    people: Vec<PersonId>,
-    turn: u32,
-    revision: Revision,
-    posted_at: Moment,
+    call: Call,
 }
 
 /// Who was called in a turn already: each call comes once, for each of those who are to act.
@@ -96,6 +96,8 @@ struct Pinger<'a> {
     standing: Option<Standing>,
     /// The ping that stood before it, while it could not be deleted.
     former: Option<MessageId>,
+    /// One that may stand as well, for all that is known. In a box: hardly any table has one.
+    unheard: Option<Box<Unheard>>,
     /// When the bot may write here again, if that is known.
     speaks_at: Option<Instant>,
     called: Called,
@@ -110,6 +112,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         given_back: None,
         standing: None,
         former: None,
+        unheard: None,
         speaks_at: None,
         called: Called::default(),
     };
@@ -148,15 +151,18 @@ impl Pinger<'_> {
             let Ok(look) = self.table.look(None, None).await else {
                 return;
             };
-            let (last, former) = (look.places.ping, self.former);
-            if last.is_none() && former.is_none() {
+            let is_left = look.places.ping.is_some() || self.former.is_some();
+            if !is_left && self.unheard.is_none() {
                 return;
             }
             // Nobody feels this wait, so it is the host's own time.
             tokio::time::sleep(pause).await;
             // The next look tells what is gone.
             let mut left = Vec::new();
-            if let Some(former) = former {
+            left.extend(self.finds_unheard(&look, &[]).await.err());
+            let found = self.standing.as_ref().map(|standing| standing.message);
+            let last = found.or(look.places.ping);
+            if let Some(former) = self.former {
                 left.extend(self.remove_former(&look, former).await.err());
             }
             if let Some(last) = last {
@@ -194,7 +200,7 @@ impl Pinger<'_> {
             () = reached => return,
             () = speaks => return,
         }
-        if self.standing.is_none() {
+        if self.standing.is_none() && self.unheard.is_none() {
             let soonest = clock.now().plus(QUIET);
             let again = next.map_or(soonest, |at| at.min(soonest));
             ear.dozes(again);
@@ -211,12 +217,17 @@ impl Pinger<'_> {
         let now = self.front.clock.now();
         let turn = turn_of(look);
         let (waited, is_to_renew) = self.waited_anew(look, now).await;
+        let is_cut_off = self.front.hall.lines().is_cut_off(look.places.server);
+        if !is_cut_off && self.looks_again_at().is_some_and(|at| at <= now) {
+            // While it is not known whether one stands there is no other.
+            let _ = self.finds_unheard(look, &waited).await;
+        }
         if let Some(former) = self.former {
             // What is left is tried again at the next look.
             let _ = self.remove_former(look, former).await;
         }
         let mut left_over = match &self.standing {
-            Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
+            Some(standing) if !standing.call.is_needed(turn, &waited) => Some(standing.message),
             Some(_) => {
                 if is_to_renew {
                     self.renew(look).await;
@@ -243,17 +254,21 @@ impl Pinger<'_> {
                 ..Called::default()
             };
         }
-        if self.front.hall.lines().is_cut_off(look.places.server) {
+        if is_cut_off {
             // Whoever is called now could press nothing.
             return self.next_call(&waited).map(|at| at.max(now.plus(QUIET)));
         }
+        if let Some(at) = self.looks_again_at() {
+            return again.into_iter().chain([at]).min();
+        }
         for kind in [Kind::Warning, Kind::Nudge] {
             let people = self.due(kind, &waited);
-            if !people.is_empty() {
+            if !people.is_empty() && self.unheard.is_none() {
                 self.call(look, kind, &people, left_over).await;
             }
         }
-        self.next_call(&waited).into_iter().chain(again).min()
+        let next = self.looks_again_at().or(self.next_call(&waited));
+        next.into_iter().chain(again).min()
     }
 
     /// Who is to act and could be called; people who are away have a computer.
@@ -346,7 +361,8 @@ impl Pinger<'_> {
                 (waited.first_call_at()?, self.called.nudge)
             }
             Kind::Warning if !self.called.warned.contains(&waited.person) => {
-                let posted = self.standing.as_ref().map(|standing| standing.posted_at);
+                let posted = self.standing.as_ref();
+                let posted = posted.map(|standing| standing.call.posted_at);
                 let soonest = posted.map_or(self.began, |posted| posted.plus(QUIET));
                 (waited.warn_at().max(soonest), self.called.warning)
             }
@@ -390,7 +406,7 @@ impl Pinger<'_> {
         }
         let before = self.standing.as_ref();
         let old = before.map(|standing| standing.message).or(left_over);
-        let still = before.map(|standing| standing.quiet(&waited));
+        let still = before.map(|standing| standing.call.quiet(&waited));
         let mut still = still.unwrap_or_default();
         still.retain(|person| !people.contains(person));
         let named = [&people[..], &still[..]].concat();
@@ -398,19 +414,41 @@ impl Pinger<'_> {
         let told = self.called.tries(kind).told_moment(posted_at);
         let nonce = format!("{}-p{}", look.table, told.unix_ms());
         let note = note(&look, kind, &named, people.clone());
+        let call = Call {
+            kind,
+            people: named,
+            turn: self.called.turn,
+            revision: look.revision,
+            posted_at,
+        };
         // Where a thread was put away, nothing can be deleted before this post has opened it.
         let message = match turn.post(&nonce, &note).await {
             Ok(message) => message,
             Err(failure) => {
                 if failure.is_unsure() {
                     self.called.tries(kind).left_unsure(told);
+                    self.unheard = Some(Box::new(Unheard::of(nonce, told, call, note)));
                 }
                 return self.call_failed(&look, kind, &people, &failure);
             }
         };
-        self.called.tries(kind).stands();
+        self.stands_now(&look, (message, call), &people, old).await;
+    }
+
+    /// This call has come to those people, in the place of an older one.
+    async fn stands_now(
+        &mut self,
+        look: &Look,
+        (message, call): (MessageId, Call),
+        people: &[PersonId],
+        old: Option<MessageId>,
+    ) {
+        let channel = look.places.channel;
         self.front.speak_again(&look.table);
-        self.called.calls(kind, &people);
+        if call.turn == self.called.turn {
+            self.called.tries(call.kind).stands();
+            self.called.calls(call.kind, people);
+        }
         // What follows takes its time, and killed in it the next process must find both pings.
         let newest = self.table.look(None, None).await;
         let is_free = newest.is_ok_and(|newest| newest.places.former.is_none());
@@ -424,23 +462,16 @@ impl Pinger<'_> {
             let _ = self.front.remove_ping(channel, message).await;
             return;
         }
-        self.standing = Some(Standing {
-            message,
-            kind,
-            people: named,
-            turn: self.called.turn,
-            revision: look.revision,
-            posted_at,
-        });
+        self.standing = Some(Standing { message, call });
         if let Some(old) = old {
-            let _ = self.remove_former(&look, old).await;
+            let _ = self.remove_former(look, old).await;
         }
-        self.brings_panels_below(&people).await;
+        self.brings_panels_below(people).await;
     }
 
-    /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over. Where there are days
-    /// for it, what may go better another time comes later. Where the bot may not write, the messages that stand say so; where
-    /// it may do nothing, the table is set aside, and people are told of that elsewhere.
+    /// Each call comes once a turn, also when it fails: a channel that refuses is not asked over and over; one that may have come is
+    /// looked for ([`Unheard`]). Where there are days for it, what may go better another time comes later. Where the bot may not
+    /// write, the messages that stand say so; where it may do nothing, the table is set aside, and people are told of that elsewhere.
     fn call_failed(&mut self, look: &Look, kind: Kind, people: &[PersonId], failure: &SendFailure) {
         tracing::warn!(table = %self.table.id, %failure, "nobody could be pinged");
         if failure.is_missing_right() {
@@ -498,24 +529,6 @@ impl Pinger<'_> {
             tracing::warn!(table = %look.table, %declined, "a ping that is gone was not forgotten");
         }
         Ok(())
-    }
-}
-
-impl Standing {
-    /// Somebody it calls has given no sign since.
-    fn is_needed(&self, turn: u32, waited: &[Waited]) -> bool {
-        self.turn == turn && !self.quiet(waited).is_empty()
-    }
-
-    /// Those it calls who have given no sign since.
-    fn quiet(&self, waited: &[Waited]) -> Vec<PersonId> {
-        let is_quiet = |waited: &&Waited| {
-            self.people.contains(&waited.person)
-                && waited.seat_revision <= self.revision
-                && waited.quiet_since <= self.posted_at
-        };
-        let quiet = waited.iter().filter(is_quiet);
-        quiet.map(|waited| waited.person).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::line::has_days;
 use super::note::note;
 use super::waited::Waited;
-use super::{Called, Kind, Pinger, Standing, turn_of};
+use super::{Call, Called, Kind, Pinger, Standing, turn_of};
 use crate::discord::front::repost::said_at;
 use crate::tables::{Look, MessageId, Moment};
 
@@ -56,14 +56,14 @@ impl Pinger<'_> {
             ..Called::default()
         };
         self.called.calls(kind, &people);
-        self.standing = Some(Standing {
-            message,
+        let call = Call {
             kind,
             people,
             turn: turn_of(look),
             revision: look.revision,
             posted_at,
-        });
+        };
+        self.standing = Some(Standing { message, call });
         true
     }
 
@@ -73,8 +73,8 @@ impl Pinger<'_> {
         let Some(standing) = &self.standing else {
             return;
         };
-        let (message, people) = (standing.message, &standing.people);
-        let note = note(look, standing.kind, people, people.clone());
+        let (message, call) = (standing.message, &standing.call);
+        let note = note(look, call.kind, &call.people, call.people.clone());
         let sender = &self.front.sender;
         let changed = sender.change(look.places.channel, message, &note).await;
         if let Err(failure) = changed {

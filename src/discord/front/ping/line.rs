@@ -14,7 +14,7 @@ const BUSY: [Duration; 4] = [
 ];
 
 /// Discord knows for so long that it has posted something already: for some minutes, it says.
-const REMEMBERED: Duration = Duration::from_secs(120);
+pub(super) const REMEMBERED: Duration = Duration::from_secs(120);
 
 /// After a restart or an outage turns of days are called for within a hundredth of them.
 const SPREAD: u32 = 100;
