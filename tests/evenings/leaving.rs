@@ -222,7 +222,7 @@ async fn whoever_presses_leave_in_the_lobby_as_the_game_starts_is_asked_first() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn leave_on_the_desk_asks_also_where_leaving_costs_nothing() {
+async fn leave_on_the_desk_asks_also_where_the_game_is_casual() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let options = json!({"seats": 2, "rated": false});
@@ -231,14 +231,15 @@ async fn leave_on_the_desk_asks_also_where_leaving_costs_nothing() {
     let desk = ben.opens_desk().await;
     let asked = ben.presses_the(&desk, "leave").await.message();
     assert!(asked.is_private(), "{asked:?}");
-    assert!(asked.content().contains("costs you nothing"), "{asked:?}");
+    let is_casual = "counts as lost among your casual games only";
+    assert!(asked.content().contains(is_casual), "{asked:?}");
     let stays = ben.presses_the(&asked, "rack").await.message();
     assert_eq!(stays.rack(), before, "{stays:?}");
     assert!(ben.board().await.content().contains(&ben.id));
     let desk = ben.presses_on_desk(&stays, "").await;
     let asked = ben.presses_the(&desk, "leave").await.message();
     let told = ben.presses_the(&asked, "quit").await.says();
-    assert!(told.contains("so this costs you nothing"), "{told}");
+    assert!(told.contains(is_casual), "{told}");
     // A command is no mistap: it does what it says.
     let told = ayse.runs("table leave", json!({})).await.says();
     assert!(

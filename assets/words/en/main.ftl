@@ -372,18 +372,22 @@ which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 tile-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏.
 leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
-leaving-free = **Leave this table ({ $game })?** It costs you nothing. { $others ->
-    [none] Nobody else plays here, so the table closes.
-   *[some] A computer plays on in your seat, until somebody takes it.
+leaving-free = **Leave this table ({ $game })?** { $after ->
+    [closed] It costs you nothing: nobody else plays here, so the table closes.
+    [deserted] You took this seat over, so the game counts as lost among your casual games only. Nobody else plays here, so the table closes.
+   *[played] The game is casual for you: once it is played to its end, it counts as lost among your casual games only. A computer plays on in your seat, until somebody takes it.
 }
 button-quit = Leave anyway
 button-stay = Stay
 you-left = You left the table, and a computer plays on for you. { $casual ->
-    [yes] The game is casual, so this costs you nothing.
-    [substitute] You took this seat over, so the game is casual for you, and this costs you nothing.
+    [yes] The game is casual: once it is played to its end, it counts as lost among your casual games only.
+    [substitute] You took this seat over, so the game counts as lost among your casual games only.
    *[no] The game counts as a last place for you.
 }
-you-left-early = You left the table before anything was dealt, so this costs you nothing. If you come back to your seat later, the game is casual for you.
+you-left-early = You left the table before anything was dealt, so this costs you nothing.{ $casual ->
+    [no] {" "}If you come back to your seat later, the game is casual for you.
+   *[yes] {""}
+}
 you-left-out = You left the table. You were already out of the game, so your result stands.
 you-left-lobby = You gave up your seat.
 you-ended = The table was closed without a result.

@@ -113,8 +113,12 @@ fn question(asked: &Asked, look: &Look, game: &str) -> Note {
     let (text, label) = if costs(look) {
         (words.leaving_counts(game), words.button_quit())
     } else {
-        let others = if has_others(look) { "some" } else { "none" };
-        (words.leaving_free(game, others), words.button_leave())
+        let after = match (has_others(look), look.casual) {
+            (true, _) => "played",
+            (false, true) => "closed",
+            (false, false) => "deserted",
+        };
+        (words.leaving_free(game, after), words.button_leave())
     };
     let quit = button(look, Verb::Quit, label).tone(Tone::Grave);
     let stay = button(look, Verb::Rack, words.button_stay());
@@ -144,8 +148,8 @@ fn left_told(asked: &Asked, look: &Look) -> String {
     };
     match (look.life, look.view.is_some()) {
         (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
-        (Life::Starting, _) if casual == "no" => words.you_left_early(),
-        (Life::Starting | Life::Playing, _) => words.you_left(casual),
+        (Life::Starting, _) => words.you_left_early(if casual == "no" { "no" } else { "yes" }),
+        (Life::Playing, _) => words.you_left(casual),
         (Life::Abandoned(_), true) => words.you_left_last(casual),
         _ => words.you_left_lobby(),
     }

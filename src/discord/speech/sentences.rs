@@ -377,7 +377,7 @@ sentences! {
     /// What leaving a game that counts means.
     leaving_counts(game: &str);
     /// Asked before leaving a game that costs nothing to leave, with others who play on or without.
-    leaving_free(game: &str, others: &str);
+    leaving_free(game: &str, after: &str);
     /// Label.
     button_quit();
     /// Label.
@@ -385,7 +385,7 @@ sentences! {
     /// You left.
     you_left(casual: &str);
     /// You left before anything was dealt, and it would have counted.
-    you_left_early();
+    you_left_early(casual: &str);
     /// Somebody who was out of the game left.
     you_left_out();
     /// The table ended.
