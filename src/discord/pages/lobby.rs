@@ -70,7 +70,7 @@ pub(crate) fn call(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
 
 /// What is at stake, in a game that is played for units.
 fn units_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
-    let state = if look.options.has_stakes() {
+    let state = if look.options.at_table(look.seats.len()).has_stakes() {
         "on"
     } else {
         "off"
@@ -81,7 +81,7 @@ fn units_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
 /// What everybody plays for: said once more where the game begins, for whoever sat down to something else.
 pub(crate) fn terms(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
-    let stakes = options::stakes(words, &look.options);
+    let stakes = options::stakes(words, &look.options.at_table(look.seats.len()));
     let mut lines = vec![counting(reader)];
     lines.extend((!stakes.is_empty()).then(|| words.game_stakes(&stakes.join(" · "))));
     lines.join("\n")

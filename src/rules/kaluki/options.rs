@@ -280,11 +280,13 @@ impl Options {
         }
     }
 
-    /// Whether anything is at stake: a single deal has no pool (Kaluki rules 11).
+    /// Whether anything is at stake: a single deal has no pool (Kaluki rules 11), and only where seats go out can they be bought
+    /// in again (Kaluki rules 10).
     fn has_stakes(&self) -> bool {
         let has_pool = self.match_mode != MatchMode::SingleDeal;
+        let has_buy_ins = self.match_mode == MatchMode::Pool && self.buy_in && self.max_buy_ins > 0;
         let is_paid = self.stake_call_up > 0 || self.stake_kaluki > 0;
-        is_paid || has_pool && (self.stake_initial > 0 || self.stake_buy_in > 0)
+        is_paid || has_pool && self.stake_initial > 0 || has_buy_ins && self.stake_buy_in > 0
     }
 
     /// The same with stakes of 0: a match for places alone (Kaluki rules 10). Where nothing is at stake, nothing changes.
@@ -379,6 +381,29 @@ mod tests {
             paid.set(name, value).expect("a stake");
             assert_ne!(paid.without_stakes(), paid, "{name}");
         }
+    }
+
+    #[test]
+    fn a_stake_of_buying_in_is_one_only_where_somebody_can() {
+        let pool = Options {
+            stake_call_up: 0,
+            stake_kaluki: 0,
+            stake_initial: 0,
+            ..Options::default()
+        };
+        assert!(pool.has_stakes());
+        let fixed = Options {
+            match_mode: MatchMode::FixedDeals(5),
+            ..pool.clone()
+        };
+        let never = Options {
+            buy_in: false,
+            ..pool.clone()
+        };
+        for none in [fixed, never, pool.at_table(2)] {
+            assert!(!none.has_stakes(), "{none:?}");
+        }
+        assert!(pool.at_table(4).has_stakes());
     }
 
     #[test]

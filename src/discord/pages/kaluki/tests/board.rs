@@ -5,10 +5,11 @@ use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::units::signed;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::kit::tests::staged;
+use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::any::{AnyGame, GameId};
+use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki};
 use crate::rules::{Chance, Dice, Game, PerSeat, Viewer};
@@ -256,6 +257,25 @@ fn without_stakes_nobody_speaks_of_units() {
         &over,
         &["**+2** units", "−1", "cannot be bought, sold or cashed"],
     );
+}
+
+#[test]
+fn what_is_at_stake_names_buying_in_only_where_somebody_can() {
+    for (rules, seats, is_told) in [
+        ("", 4, true),
+        ("", 2, false),
+        ("match_mode=fixed_deals:5", 4, false),
+        ("match_mode=single_deal", 4, false),
+        ("buy_in=false", 4, false),
+        ("max_buy_ins=0", 4, false),
+    ] {
+        let mut look = look(seats);
+        look.options = AnyOptions::Kaluki(options(rules));
+        let terms = lobby::terms(Reader::public(&look));
+        assert!(terms.contains("A Kaluki"), "{rules} {seats}: {terms}");
+        let tells = terms.contains("Buying in costs 5 units");
+        assert_eq!(tells, is_told, "{rules} {seats}: {terms}");
+    }
 }
 
 #[test]
