@@ -278,6 +278,8 @@ async fn of_two_tables_the_lost_one_is_meant(
     let there = person.in_channel(&park);
     let which = there.runs("rack", json!({})).await.says();
     assert!(which.contains("several tables"), "{which}");
+    // A move of either would be refused.
+    assert!(there.offered("").await.is_empty(), "{which}");
 
     place_goes(evening, channel).await;
     for (command, options) in [("rack", json!({})), ("play", json!({"move": "draw"}))] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{Context, asked, meant_table, played_from};
+use super::{Context, asked, meant_table, only, played_from};
 use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
@@ -59,9 +59,9 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
     let asked = asked(ctx);
     let front = ctx.data();
     let own = || {
-        let mut tables = front.hall.of_person(asked.server, asked.person);
+        let tables = front.hall.of_person(asked.server, asked.person);
         let played = played_from(front, asked.server, asked.channel, &tables);
-        played.or_else(|| tables.pop())
+        played.or_else(|| only(tables.into_iter()))
     };
     let Some(table) = front.hall.in_channel(asked.channel).or_else(own) else {
         return Vec::new();
