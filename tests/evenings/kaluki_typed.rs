@@ -61,9 +61,9 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
         let answer = person.plays(&wanted).await.message();
         assert!(answer.is_private(), "{wanted}: {answer:?}");
         // Going on is offered to both, and one of them is later.
-        let is_late_next = wanted == "next" && answer.content().contains("out of date");
+        let is_late_next = wanted == "next" && answer.content().contains("not possible any more");
         for refusal in [
-            "out of date",
+            "not possible any more",
             "not your turn",
             "a move I know",
             "Nothing was",

@@ -39,7 +39,7 @@ const ASKED: [Case; 6] = [
         "lead G-Sun away G-Un",
         "First everybody is asked whether the round may begin",
     ),
-    ("", "next", "out of date"),
+    ("", "next", "not possible any more"),
 ];
 
 /// They have answered.

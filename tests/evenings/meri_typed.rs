@@ -47,7 +47,7 @@ async fn types_to_the_end(person: &Person, first: usize) -> usize {
         // A computer may have called in between.
         let is_answer = ["ready", "ok", "robatta"].contains(&&*wanted.to_lowercase());
         for refusal in [
-            "out of date",
+            "not possible any more",
             "not your turn",
             "a move I know",
             "Nothing was",

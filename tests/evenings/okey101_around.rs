@@ -52,7 +52,7 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
         if answer.can("surely").is_some() {
             answer = person.plays(&format!("surely {text}")).await.message();
         }
-        for refusal in ["out of date", "not your turn", "a move I know"] {
+        for refusal in ["not possible any more", "not your turn", "a move I know"] {
             assert!(!answer.content().contains(refusal), "{wanted}: {answer:?}");
         }
         moves.push(text);

@@ -69,8 +69,9 @@ async fn types_to_the_end(person: &Person) {
             "{wanted}: {answer:?}"
         );
         // Showing is offered out of turn too, and then the others do not wait for it.
-        let is_late_show = wanted.ends_with("show") && answer.content().contains("out of date");
-        for refusal in ["out of date", "not your turn", "a move I know"] {
+        let is_late_show =
+            wanted.ends_with("show") && answer.content().contains("not possible any more");
+        for refusal in ["not possible any more", "not your turn", "a move I know"] {
             if is_late_show {
                 continue;
             }
@@ -168,7 +169,7 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
         says(actor, text, "Which tile? Type it as well").await;
     }
     says(other, "draw", "It's not your turn").await;
-    says(other, "next", "out of date").await;
+    says(other, "next", "not possible any more").await;
     // The choice of whoever is not to play is no move, but their panel.
     let (_, waits) = other.offered("").await.remove(0);
     let answer = other.plays(&waits).await.message();
@@ -182,7 +183,7 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     let old = choice_of(actor, "draw").await.expect("a choice");
     let panel = says(actor, "DRAW ", "Press the tile").await;
     assert_eq!(panel.rack().len(), before.rack().len() + 1);
-    says(actor, &old, "out of date").await;
+    says(actor, &old, "not possible any more").await;
     says(actor, "draw", "You already have your tile for this turn").await;
     for held in panel.rack() {
         let (found, value) = (

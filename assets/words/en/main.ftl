@@ -302,6 +302,7 @@ move-none = { $count ->
 
 ## What is not possible, and why
 late = ⏱️ That button was out of date, so nothing was done. Here is how things stand now:
+late-typed = ⏱️ That is not possible any more, or not yet, so nothing was done. Here is how things stand now:
 refused-turn = It's not your turn. The table is waiting for { $who }.
 refused-window = One moment: { $who } can still announce before play continues. Please press again when it's your turn ({ $deadline } at the latest).
 refused-out = You are out of this game, and your result stands. You can watch to the end, or leave with `/table leave`.

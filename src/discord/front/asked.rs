@@ -489,6 +489,15 @@ impl Asked {
         sentence(self.words, declined, look)
     }
 
+    /// That what was asked for came too late.
+    pub(crate) fn late(&self) -> String {
+        if self.pressed.is_some() {
+            self.words.late()
+        } else {
+            self.words.late_typed()
+        }
+    }
+
     /// Answers a press with one sentence for the person alone.
     pub(crate) async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
         self.answer(sender, &Note::private(sentence)).await

@@ -78,7 +78,7 @@ impl Front {
 
     /// The table had ended before they left it: there was nothing to leave, and nothing to lose by it.
     async fn answer_after_the_end(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
-        let notice = asked.words.late();
+        let notice = asked.late();
         self.answer_with_panel(asked, look, Some(notice), None)
             .await
     }

@@ -118,7 +118,7 @@ impl Front {
         if is_before || is_there {
             return self.answer_with_lobby(asked, look).await;
         }
-        let notice = asked.words.late();
+        let notice = asked.late();
         self.answer_with_panel(asked, look, Some(notice), None)
             .await
     }

@@ -97,7 +97,7 @@ impl Front {
         let Some(body) = games::panel(reader, asks) else {
             let sentence = match notice {
                 // It says that they read now how things stand.
-                Some(late) if late == asked.words.late() => {
+                Some(late) if late == asked.late() => {
                     format!("{late}\n{}", self.watching(reader))
                 }
                 Some(notice) => notice,

@@ -323,7 +323,7 @@ impl Front {
                 self.answer_with_panel(asked, &look, None, Some(slot)).await
             }
             Pressed::Page(..) | Pressed::Ask(_) | Pressed::Late => {
-                let notice = may_be_late.then(|| asked.words.late());
+                let notice = may_be_late.then(|| asked.late());
                 self.answer_with_panel(asked, &look, notice, None).await
             }
         }
@@ -432,7 +432,7 @@ impl Front {
         match answer {
             Ok(Answer::Done(look)) => self.answer_with_panel(asked, &look, None, None).await,
             Ok(Answer::Late(look)) => {
-                let notice = Some(asked.words.late());
+                let notice = Some(asked.late());
                 self.answer_with_panel(asked, &look, notice, None).await
             }
             Err(declined) => self.answer_refused_move(asked, table, &declined).await,

@@ -268,6 +268,8 @@ sentences! {
     // What is answered when something is not possible.
     /// A press that came too late.
     late();
+    /// A typed move that came too late, or too soon.
+    late_typed();
     /// Not your turn.
     refused_turn(who: &str);
     /// A short window for something to be said by somebody else.

@@ -184,7 +184,7 @@ pub(crate) async fn computer(
             let named = seat.map(|seat| who(Reader::new(asked.words, look), seat));
             let sentence = match named {
                 Some(named) => asked.words.you_added_computer(&named),
-                None => asked.words.late(),
+                None => asked.late(),
             };
             asked.tell(&front.sender, sentence).await
         }
