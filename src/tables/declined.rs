@@ -29,6 +29,12 @@ pub enum Declined {
         /// How many there are.
         seats: usize,
     },
+    /// More computers are to sit down at an opening than there are seats for them.
+    #[error("{seats} seats have room for fewer computers")]
+    TooManyComputers {
+        /// How many seats there are; one is the host's.
+        seats: usize,
+    },
     /// The person sits here already.
     #[error("already seated at this table")]
     AlreadySeated,

@@ -509,7 +509,7 @@ impl Opening {
     pub fn check(&self) -> Result<(), Declined> {
         self.options.check(self.seats).map_err(Declined::Rules)?;
         if self.computers >= self.seats {
-            return Err(Declined::Full { seats: self.seats });
+            return Err(Declined::TooManyComputers { seats: self.seats });
         }
         Ok(())
     }

@@ -47,6 +47,17 @@ async fn a_fifth_person_finds_no_seat_and_a_second_table_no_room() {
         !seen.content().contains(&eve.id) && seen.content().contains(&dora.id),
         "{seen:?}"
     );
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let there = eve.in_channel(&garden);
+    for (options, says) in [
+        (json!({"seats": 2, "computers": 3}), "one computer has room"),
+        (json!({"seats": 3, "computers": 3}), "2 computers have room"),
+    ] {
+        let told = there.runs("okey", options).await;
+        assert!(told.message().is_private(), "{told:?}");
+        assert!(told.says().contains("No table was opened"), "{told:?}");
+        assert!(told.says().contains(says), "{told:?}");
+    }
     // Options beyond the limits are refused by the client already.
     for options in [
         json!({"seats": 5}),

@@ -310,6 +310,10 @@ refused-over = The game is over.
 not-seated = You don't have a seat at this table.
 not-host = Only the host can do that: { $host }.
 removed = The host removed you from this table. You can join again once they have invited you with `/table invite`: { $host }
+too-many-computers = No table was opened: of { $seats } seats one is yours, so { $most ->
+    [one] one computer has
+   *[other] { $most } computers have
+} room there.
 full = All { $seats } seats are taken{ $computers ->
     [0] .
     [one] ; one of them by a computer. Seats change hands when somebody leaves, or in the rematch.

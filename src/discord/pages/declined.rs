@@ -20,6 +20,9 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::NotHost => words.not_host(&host(look)),
         Declined::Removed => words.removed(&host(look)),
         Declined::Full { seats } => words.full(*seats, look.map_or(0, computers)),
+        Declined::TooManyComputers { seats } => {
+            words.too_many_computers(*seats, seats.saturating_sub(1))
+        }
         Declined::AlreadySeated => words.already_seated(),
         Declined::SawAnother => words.saw_another(),
         Declined::AlreadyStarted => words.already_started(),

@@ -286,6 +286,8 @@ sentences! {
     removed(host: &str);
     /// No seat is free.
     full(seats: usize, computers: usize);
+    /// More computers are asked for than have room.
+    too_many_computers(seats: usize, most: usize);
     /// Already seated.
     already_seated();
     /// Who has sat on another seat.

@@ -227,7 +227,10 @@ async fn openings_that_cannot_be_are_declined() {
     for (seats, computers) in [(0, 0), (1, 0), (5, 0), (9, 0), (2, 2), (4, 9)] {
         let declined = scene.hall.open(opening(rounds(1), seats, computers)).await;
         assert!(
-            matches!(declined, Err(Declined::Rules(_) | Declined::Full { .. })),
+            matches!(
+                declined,
+                Err(Declined::Rules(_) | Declined::TooManyComputers { .. })
+            ),
             "{seats} {computers}"
         );
     }
