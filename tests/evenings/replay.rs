@@ -57,7 +57,8 @@ async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
 async fn refused(person: &Person, options: Value) {
     let told = person.runs("replay", options).await;
     let said = told.says();
-    let is_refused = said.contains("no finished game") || said.contains("no game that has ended");
+    let is_refused =
+        said.contains("no game with that id") || said.contains("no game that has ended");
     assert!(is_refused, "{said}");
     assert!(told.message().is_private() && !told.message().has_picture());
 }
@@ -77,10 +78,18 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
         for id in ["open:", "on:0.0", "end:1.1"] {
             let forged = format!("1:replay:{table}:{id}");
             let told = person.forges(&board, &forged).await;
-            assert!(told.says().contains("no finished game"), "{told:?}");
+            assert!(told.says().contains("no game with that id"), "{told:?}");
         }
     }
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+
+    // A phone begins what is typed with a capital.
+    let mut capital = table.clone();
+    capital[..1].make_ascii_uppercase();
+    let typed = ayse.runs("replay", json!({"table": capital})).await;
+    assert!(typed.message().has_picture(), "{typed:?}");
+    let record = ayse.runs("verify", json!({"table": capital})).await;
+    assert!(record.says().contains(&table), "{record:?}");
 
     let first = ayse.runs("replay", json!({})).await.message();
     assert!(first.is_private() && first.has_picture(), "{first:?}");
@@ -212,7 +221,7 @@ async fn what_was_made_up_is_refused_in_words() {
     }
     for table in ["aaaabbbb", "lessonaa"] {
         let told = eve.forges(&page, &format!("1:replay:{table}:open:")).await;
-        assert!(told.says().contains("no finished game"), "{told:?}");
+        assert!(told.says().contains("no game with that id"), "{told:?}");
     }
     refused(&eve, json!({"table": "nonsense"})).await;
     evening.ends().await;

@@ -68,7 +68,7 @@ impl Front {
             }
             Ok(note) => asked.answer(&self.sender, &note).await,
             Err(unread) => {
-                let none = asked.words.verify_unknown();
+                let none = asked.words.replay_unknown();
                 self.tell_no_replay(asked, unread, none).await
             }
         }

@@ -34,6 +34,8 @@ sentences! {
     replay_own(days: u64, game: &str, result: &str, table: &str);
     /// Offered: the last game of this channel.
     replay_here(table: &str);
+    /// There is no such game, or not for whoever asks here.
+    replay_unknown();
     /// There is no such place or seat.
     replay_nowhere();
     /// What is stored of the game does not read.

@@ -266,6 +266,11 @@ fn is_gone(front: &Front, table: &TableId) -> bool {
     front.keepers.asides.of(table) == Some(Barrier::Gone)
 }
 
+/// The id of a table as somebody has typed it: a phone begins a text with a capital.
+fn typed_id(text: &str) -> Option<TableId> {
+    text.to_ascii_lowercase().parse().ok()
+}
+
 /// The only one of these, if there is just one.
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     let first = all.next();

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{Context, asked};
+use super::{Context, asked, typed_id};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::results::Unlisted;
@@ -25,7 +25,7 @@ pub(crate) async fn replay(
     let (front, asked) = (ctx.data(), asked(ctx));
     let wanted = table.as_deref().map(str::trim);
     let (table, none) = match wanted {
-        Some(text) => (Ok(text.parse().ok()), asked.words.verify_unknown()),
+        Some(text) => (Ok(typed_id(text)), asked.words.replay_unknown()),
         None => {
             let last = front.store.last_ended_in(asked.channel).await;
             (last, asked.words.verify_none())

@@ -1,6 +1,6 @@
 //! `/verify`: hands out the record of a finished game.
 
-use super::{Context, asked};
+use super::{Context, asked, typed_id};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::pages::replay;
@@ -51,9 +51,9 @@ async fn meant(
     let store = &front.store;
     let id: Option<TableId> = match wanted {
         None => store.last_ended_in(asked.channel).await?,
-        Some(text) => match text.parse() {
-            Ok(id) if store.has_ended_in(server, &id).await? => Some(id),
-            Ok(_) | Err(_) => None,
+        Some(text) => match typed_id(text) {
+            Some(id) if store.has_ended_in(server, &id).await? => Some(id),
+            _ => None,
         },
     };
     match id {
