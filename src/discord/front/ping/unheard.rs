@@ -71,7 +71,7 @@ impl Pinger<'_> {
         let posted = self.front.sender.post(channel, &unheard.nonce, &note).await;
         let message = match posted {
             Ok(message) => message,
-            Err(failure) if failure.may_pass() || failure.is_unsure() => {
+            Err(failure) if failure.may_pass() || failure.is_unsure() || failure.closes_place() => {
                 unheard.next = now.plus(unheard.pause);
                 unheard.pause *= 2;
                 self.unheard = Some(unheard);
