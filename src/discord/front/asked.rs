@@ -377,6 +377,11 @@ impl Asked {
         pressed.message.id
     }
 
+    /// Whether what was pressed is on the message that was pressed, as Discord tells it.
+    pub(crate) fn is_there(&self) -> bool {
+        self.place.is_some()
+    }
+
     /// The press turns out to be a move.
     pub(crate) fn is_a_move(&self) {
         self.is_move.store(true, Ordering::Relaxed);

@@ -29,6 +29,17 @@ impl Front {
         table: &Table,
         press: &Press,
     ) -> Result<(), SendFailure> {
+        let answered = self.answer_lobby_press(asked, table, press).await;
+        self.takes_doubled_away(asked, table).await;
+        answered
+    }
+
+    async fn answer_lobby_press(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        press: &Press,
+    ) -> Result<(), SendFailure> {
         let (person, id) = (asked.person, asked.press);
         // The keeper would tell the same at the same time, and the older of both might arrive last.
         let answering = self.keepers.answers_lobby(&table.id);
@@ -121,6 +132,22 @@ impl Front {
         let notice = asked.late();
         self.answer_with_panel(asked, look, Some(notice), None)
             .await
+    }
+
+    /// A lobby that was pressed, and was posted before the one that is known to stand: the process before this one did not live to
+    /// write down where. It goes.
+    async fn takes_doubled_away(&self, asked: &Asked, table: &Table) {
+        // Only what is on the message that was pressed is known to be of this table.
+        let Some(pressed) = asked.public_message().filter(|_| asked.is_there()) else {
+            return;
+        };
+        let Ok(look) = table.look(None, None).await else {
+            return;
+        };
+        let is_before = self.lobby_of(&look).is_some_and(|lobby| pressed < lobby);
+        if is_before && look.places.former.is_none() {
+            self.leaves_behind(&look, pressed).await;
+        }
     }
 
     /// Of several answers at once the oldest may arrive last: when all are given the keeper tells what is.

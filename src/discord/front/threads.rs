@@ -12,6 +12,7 @@ use super::Front;
 use super::asked::Asked;
 use super::keeper::line::opened_line;
 use super::opened::declined_sentence;
+use super::repost::was_said_before;
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
@@ -359,7 +360,8 @@ impl Front {
     }
 
     async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
-        let nonce = format!("{}-l{}", look.table, look.revision);
+        // Always the same, also by the process after this one.
+        let nonce = format!("{}-lobby", look.table);
         self.post_lobby_with(look, &nonce, note).await
     }
 
@@ -375,6 +377,7 @@ impl Front {
         let unheard = unheard.filter(|before| is_unknown || before == nonce);
         let nonce = unheard.as_deref().unwrap_or(nonce);
         self.keepers.lobby_told(look);
+        let began = self.clock.now();
         let posted = self.sender.post(look.places.channel, nonce, note).await;
         if let Err(failure) = &posted {
             self.keepers.lobby_not_told(&look.table);
@@ -383,7 +386,7 @@ impl Front {
             }
         }
         let message = posted?;
-        if unheard.is_some() {
+        if unheard.is_some() || was_said_before(message, began) {
             self.keepers.lobby_not_told(&look.table);
         }
         self.keepers.lobby_is_posted(&look.table);

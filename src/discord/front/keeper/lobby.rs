@@ -24,7 +24,14 @@ pub(super) async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFai
     }
     let message = match unwritten.or(look.places.lobby) {
         Some(message) => message,
-        None if is_lobby_wanted(front, look) => front.post_lobby(look).await?,
+        None if is_lobby_wanted(front, look) => {
+            let message = front.post_lobby(look).await?;
+            if look.places.own_thread {
+                // Whoever was opening it may not have come so far.
+                front.keepers.line_is_untold(&look.table, look.host);
+            }
+            message
+        }
         None => return Ok(()),
     };
     // Whoever answers rings the bell afterwards.
