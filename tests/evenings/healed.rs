@@ -18,7 +18,7 @@ use crate::threads::{asks_discord, linked, open_threads};
 
 pub const POST: &str = "/channels/*/messages";
 pub const EDIT: &str = "/channels/*/messages/*";
-const ORIGINAL: &str = "/webhooks/*/*/messages/@original";
+pub const ORIGINAL: &str = "/webhooks/*/*/messages/@original";
 /// Nothing is tried again before an evening is over, unless something happens.
 pub const HOURS: Duration = Duration::from_secs(7_200);
 pub const SHORT: Duration = Duration::from_millis(1);
@@ -50,7 +50,7 @@ pub async fn have_met(evening: &Evening, times: u64) {
 }
 
 /// From now on nothing goes wrong.
-async fn heals(evening: &Evening) {
+pub async fn heals(evening: &Evening) {
     let clear = evening.world.ask("POST", "/faults/clear", Value::Null);
     clear.await;
 }
@@ -61,14 +61,14 @@ pub fn boards(seen: &[Message]) -> Vec<&Message> {
 }
 
 /// Opens a table; the line in the channel.
-async fn line_of(host: &Person, options: Value) -> Message {
+pub async fn line_of(host: &Person, options: Value) -> Message {
     let line = host.runs("okey", options).await.message();
     assert!(!line.is_private(), "{line:?}");
     line
 }
 
 /// Waits until the line leads to its thread; the same person there.
-async fn follows(host: &Person, line: &Message) -> Person {
+pub async fn follows(host: &Person, line: &Message) -> Person {
     let thread = host.waits_for("the link to the thread", |seen| {
         linked(seen.iter().find(|message| message.id() == line.id())?)
     });

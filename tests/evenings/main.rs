@@ -135,6 +135,7 @@ mod two_worlds;
 mod two_worlds_log;
 mod typed;
 mod unheard;
+mod unwritten;
 mod votes;
 mod watchers;
 mod whole_games;

@@ -174,6 +174,10 @@ impl Standing {
         table: &Table,
         look: &Look,
     ) -> Result<(), SendFailure> {
+        if let Some(message) = self.message.filter(|now| look.places.board != Some(*now)) {
+            // The disk has refused that before.
+            remember(table, message).await;
+        }
         let now = front.faces_at(look);
         // A face that has come changes no board: it is shown with what happens next. Nobody learns from it when somebody
         // has answered unseen.
@@ -297,9 +301,7 @@ impl Standing {
             let nonce = format!("{}-aside", look.table);
             let message = front.sender.post(channel, &nonce, &note).await?;
             self.message = Some(message);
-            if let Err(declined) = table.remember(PlacesChange::board(message)).await {
-                tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
-            }
+            remember(table, message).await;
             return Ok(());
         };
         self.message = Some(message);
@@ -461,13 +463,18 @@ impl Standing {
         let (draft, note) = self.whole(front, draft).await;
         let began = front.clock.now();
         let posted = front.sender.post(look.places.channel, &nonce, &note).await;
-        if let Ok(message) = posted
-            && let Err(declined) = table.remember(PlacesChange::board(message)).await
-        {
-            tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
+        if let Ok(message) = posted {
+            remember(table, message).await;
         }
         let message = self.stands_now(front, look, (nonce, &note), posted, began);
         Ok((draft, message.await?))
+    }
+}
+
+/// Writes down where a board stands. If that cannot be done now it is done with the next look.
+async fn remember(table: &Table, message: MessageId) {
+    if let Err(declined) = table.remember(PlacesChange::board(message)).await {
+        tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
     }
 }
 

@@ -67,6 +67,10 @@ impl Front {
             }
             told.barrier = Some(barrier);
         }
+        if change.word.is_none() && told.word.is_some() && told.word != look.places.word {
+            // The disk has refused that before.
+            change.word = Some(told.word);
+        }
         if look.places.barrier != Some(barrier) || change.word.is_some() {
             remember(table, change).await;
         }
