@@ -3,9 +3,10 @@
 //! Clients put the name of a choice, not its value, into the field, and people type on behind it. So the name
 //! of a choice is its value with the effect in parentheses, and what stands in parentheses is not read.
 
-use super::options::{Told, quoted, told, told_with};
+use super::options::{Told, quoted, told, told_with, value_of};
 use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
+use crate::rules::OptionFault;
 use crate::rules::any::{AnyOptions, AnyRefusal, GameId};
 use crate::rules::options::Kind;
 
@@ -98,7 +99,20 @@ fn parts(game: GameId, text: &str) -> Vec<String> {
     parts
 }
 
-/// What to offer for a text of which the last part is being typed.
+/// What is known where house rules are being typed.
+struct Typing<'a> {
+    words: Words,
+    /// The house rules with all that is typed before.
+    options: AnyOptions,
+    /// How many play.
+    seats: usize,
+    /// All options in words.
+    all: Vec<Told>,
+    /// What is typed before, with a space at its end.
+    before: &'a str,
+}
+
+/// What to offer for a text of which the last part is being typed: what opens a table with what stands before it.
 pub(crate) fn complete(
     words: Words,
     options: &AnyOptions,
@@ -117,14 +131,25 @@ pub(crate) fn complete(
         .into_iter()
         .map(|part| part + " ")
         .collect::<String>();
-    let all = told(words, options, seats);
+    let mut with = options.clone();
+    if read(&before, &mut with).is_err() {
+        return Vec::new();
+    }
+    let typing = Typing {
+        words,
+        seats,
+        all: told(words, &with, seats),
+        options: with,
+        before: &before,
+    };
     let completed = match last.split_once('=') {
-        Some((name, value)) => all
+        Some((name, value)) => typing
+            .all
             .iter()
             .find(|told| told.name == name)
-            .map(|told| values(words, options, told, value))
+            .map(|told| typing.values(told, value))
             .unwrap_or_default(),
-        None => names(words, options, &all, &before, &last),
+        None => typing.names(&last),
     };
     completed
         .into_iter()
@@ -133,41 +158,87 @@ pub(crate) fn complete(
         .collect()
 }
 
-/// The names that fit and are not given yet; of a single one its values.
-fn names(
-    words: Words,
-    options: &AnyOptions,
-    all: &[Told],
-    before: &str,
-    typed: &str,
-) -> Vec<(String, String)> {
-    let is_given = |told: &&Told| folded(before).contains(&format!("{}=", told.name));
-    let fits = |told: &&Told| told.name.contains(typed) || folded(&told.about).contains(typed);
-    let fitting: Vec<&Told> = all
-        .iter()
-        .filter(|told| fits(told) && !is_given(told))
-        .collect();
-    match fitting[..] {
-        [one] => values(words, options, one, ""),
-        _ => fitting
-            .into_iter()
-            .map(|told| (format!("{}=", told.name), told.about.clone()))
-            .collect(),
+impl Typing<'_> {
+    /// The names that fit, are not given yet and have a value that can be taken; of a single one its values.
+    fn names(&self, typed: &str) -> Vec<(String, String)> {
+        let fits = |told: &&Told| told.name.contains(typed) || folded(&told.about).contains(typed);
+        let has_value = |told: &&Told| told.values.iter().any(|value| self.opens(told, value));
+        let fitting: Vec<&Told> = self
+            .all
+            .iter()
+            .filter(|told| fits(told) && !self.is_given(told.name) && has_value(told))
+            .collect();
+        match fitting[..] {
+            [one] => self.values(one, ""),
+            _ => fitting
+                .into_iter()
+                .map(|told| (format!("{}=", told.name), told.about.clone()))
+                .collect(),
+        }
+    }
+
+    /// The values that begin as typed; what is typed itself, too, if it is a value. None that would be refused.
+    fn values(&self, told: &Told, typed: &str) -> Vec<(String, String)> {
+        let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
+        values.retain(|value| value.starts_with(typed));
+        if !typed.is_empty() && !values.contains(&typed) {
+            values.insert(0, typed);
+        }
+        let effect = |value: &str| {
+            let part = self.part(told.name, value)?;
+            let effect = told_with(self.words, &self.options, told.name, value)?;
+            Some((part, effect))
+        };
+        values.into_iter().filter_map(effect).collect()
+    }
+
+    /// Whether a value can be taken by itself.
+    fn opens(&self, told: &Told, value: &str) -> bool {
+        let checked = with(&self.options, told.name, value).map(|with| with.check(self.seats));
+        checked == Some(Ok(()))
+    }
+
+    /// What to add to take a value, with another option that it needs; `None` if it would be refused.
+    fn part(&self, name: &str, value: &str) -> Option<String> {
+        let pair = format!("{name}={value}");
+        let changed = with(&self.options, name, value)?;
+        let (one, other) = match changed.check(self.seats) {
+            Ok(()) => return Some(pair),
+            Err(AnyRefusal::Options {
+                fault: OptionFault::Together { one, other },
+                ..
+            }) => (one, other),
+            Err(_) => return None,
+        };
+        let needed = if one == name { other } else { one };
+        if !self.is_usual(needed) {
+            return None;
+        }
+        let helps = |value: &&String| {
+            let both = with(&changed, needed, value).map(|both| both.check(self.seats));
+            both == Some(Ok(()))
+        };
+        let told = self.all.iter().find(|told| told.name == needed)?;
+        let helping = told.values.iter().find(helps)?;
+        Some(format!("{needed}={helping} {pair}"))
+    }
+
+    fn is_given(&self, name: &str) -> bool {
+        folded(self.before).contains(&format!("{name}="))
+    }
+
+    /// Whether nobody has asked for anything of this option.
+    fn is_usual(&self, name: &str) -> bool {
+        let usual = self.options.game().default_options();
+        !self.is_given(name) && value_of(&self.options, name) == value_of(&usual, name)
     }
 }
 
-/// The values that begin as typed; what is typed itself, too, if it is a value.
-fn values(words: Words, options: &AnyOptions, told: &Told, typed: &str) -> Vec<(String, String)> {
-    let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
-    values.retain(|value| value.starts_with(typed));
-    if !typed.is_empty() && !values.contains(&typed) {
-        values.insert(0, typed);
-    }
-    let effect = |value: &str| {
-        let effect = told_with(words, options, told.name, value)?;
-        Some((format!("{}={value}", told.name), effect))
-    };
-    values.into_iter().filter_map(effect).collect()
+/// The options with another value of one of them; `None` if it is none.
+fn with(options: &AnyOptions, name: &str, value: &str) -> Option<AnyOptions> {
+    let mut with = options.clone();
+    with.set(name, value).ok()?;
+    Some(with)
 }
 
 /// `None` if the text is too long for a choice: it can still be typed.
@@ -190,7 +261,10 @@ fn offer(before: &str, part: &str, effect: &str) -> Option<Offer> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::rules::options::Row;
 
     fn offers(typed: &str) -> Vec<Offer> {
         offers_of(GameId::Okey, typed)
@@ -278,6 +352,137 @@ mod tests {
     fn offers_fit_discord_and_read_back_even_by_their_names() {
         assert!(typed_on(GameId::Okey).contains("layout="));
         assert!(typed_on(GameId::Okey101).contains("first_dealer="));
+    }
+
+    /// Opens what is offered for a text: `None` for a name of which no value is chosen yet.
+    fn opened(
+        options: &AnyOptions,
+        seats: usize,
+        offer: &Offer,
+    ) -> Option<Result<AnyOptions, String>> {
+        if offer.value.ends_with('=') {
+            return None;
+        }
+        let mut options = options.clone();
+        Some(match read(&offer.value, &mut options) {
+            Ok(()) => match options.check(seats) {
+                Ok(()) => Ok(options),
+                Err(refusal) => Err(refusal.to_string()),
+            },
+            Err(bad) => Err(format!("{bad:?}")),
+        })
+    }
+
+    /// Every beginning of the values that are offered, and others.
+    fn half_typed(row: &Row, seats: usize) -> BTreeSet<String> {
+        let mut typed: BTreeSet<String> = ["", "0", "1", "2", "9", "20", "99", "999", "10001"]
+            .map(str::to_owned)
+            .into();
+        for value in row.offered(seats) {
+            typed.extend(value.char_indices().map(|(end, _)| value[..end].to_owned()));
+            typed.insert(value);
+        }
+        if let Kind::Number { least, most, .. } = row.kind {
+            let around = [least.saturating_sub(1), least, most, most + 1];
+            typed.extend(around.map(|number| number.to_string()));
+        }
+        typed.extend(["6", "9,9", "21,0,0", "fixed_deals:101"].map(str::to_owned));
+        typed
+    }
+
+    fn assert_opens(options: &AnyOptions, seats: usize, text: &str) -> Vec<Offer> {
+        let offered = complete(Words::of("en"), options, seats, text);
+        for offer in &offered {
+            if let Some(Err(refused)) = opened(options, seats, offer) {
+                panic!("{text:?} with {seats} seats: {offer:?}: {refused}");
+            }
+        }
+        offered
+    }
+
+    #[test]
+    fn whatever_is_offered_opens_a_table() {
+        for game in GameId::ALL {
+            let presets = game.presets().iter();
+            let mut every: Vec<AnyOptions> = presets.filter_map(|name| game.preset(name)).collect();
+            every.push(game.default_options());
+            for (options, seats) in every
+                .iter()
+                .flat_map(|options| game.seats().map(move |seats| (options, seats)))
+            {
+                for row in game.options() {
+                    for typed in half_typed(row, seats) {
+                        assert_opens(options, seats, &format!("{}={typed}", row.name));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_offered_behind_a_pair_opens_a_table() {
+        for game in GameId::ALL {
+            let (options, seats) = (game.default_options(), *game.seats().end());
+            let pairs = game.options().iter().flat_map(|row| {
+                let values = row.offered(seats).into_iter();
+                values.map(move |value| format!("{}={value}", row.name))
+            });
+            for pair in pairs {
+                for row in game.options() {
+                    assert_opens(&options, seats, &format!("{pair} {}=", row.name));
+                }
+                assert_opens(&options, seats, &format!("{pair} "));
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_that_needs_another_option_is_offered_with_it() {
+        let plain = GameId::Okey.default_options();
+        let partners = GameId::Okey.preset("partners").expect("a preset");
+        let teams = ["teams=false"].as_slice();
+        for (options, seats, typed, expected) in [
+            (
+                &plain,
+                4,
+                "stock_pick=a",
+                &["deal=simplified stock_pick=any"][..],
+            ),
+            (&plain, 4, "deal=formal stock_pick=a", &[]),
+            (
+                &plain,
+                4,
+                "mono_pairs=t",
+                &["mono_colour=any mono_pairs=true"],
+            ),
+            (
+                &plain,
+                4,
+                "stock_pick=any ",
+                &["stock_pick=any deal=simplified"],
+            ),
+            (&plain, 4, "result_mode=single end_mode=e", &[]),
+            (&plain, 4, "partnership=t", &["partnership=true"]),
+            (&plain, 2, "partnership=t", &[]),
+            (&partners, 4, "end_mode=", &["end_mode=first_bust"]),
+            (&partners, 2, "partnership=", &["partnership=false"]),
+            (&plain, 4, "start_points=0", &[]),
+            (&plain, 4, "layout=6", &["layout=6,5,5,5"]),
+            (&plain, 4, "hats=1 start_points=", &[]),
+            (&plain, 4, "deal start_points=", &[]),
+            (&GameId::Okey101.default_options(), 3, "teams=", teams),
+            (&GameId::Okey101.default_options(), 4, "open_min=999", &[]),
+            (
+                &GameId::Meri.default_options(),
+                8,
+                "yaku_high=1",
+                &["yaku_value=1 yaku_high=1", "yaku_high=10"],
+            ),
+        ] {
+            let offered = assert_opens(options, seats, typed);
+            let values: Vec<&str> = offered.iter().map(|offer| &offer.value[..]).collect();
+            assert_eq!(values, expected, "{typed} with {seats} seats");
+        }
     }
 
     /// Takes the last offer again and again, and checks all of them.

@@ -17,7 +17,7 @@ use crate::discord::front::FrontRef;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::offer::Parameter;
 use crate::discord::wire::send::SendFailure;
-use crate::rules::any::GameId;
+use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::options::Kind;
 use crate::tables::Preset;
 
@@ -184,7 +184,9 @@ fn game(ctx: Context<'_>) -> GameId {
 }
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    complete_rules(ctx, game(ctx), typed)
+    let given = ctx.interaction.data.options();
+    let given: Vec<Given<'_>> = given.iter().map(|one| (one.name, &one.value)).collect();
+    complete_rules(ctx, &options_typed(game(ctx), &given), typed)
 }
 
 async fn run(ctx: Context<'_>) -> Result<(), Failed<'_>> {
@@ -195,6 +197,12 @@ async fn run(ctx: Context<'_>) -> Result<(), Failed<'_>> {
     opened.map_err(|failure| Failed::new_command(ctx.into(), failure))
 }
 
+/// What Discord sent to the question of this name.
+type Given<'a> = (&'a str, &'a ResolvedValue<'a>);
+
+/// An answer as text, with the name of its question.
+type Answer = (&'static str, String);
+
 /// What was answered to all questions.
 fn wanted(game: GameId, given: &[ResolvedOption<'_>]) -> Result<Wanted, Mismatch> {
     let mut answers = Vec::new();
@@ -203,31 +211,47 @@ fn wanted(game: GameId, given: &[ResolvedOption<'_>]) -> Result<Wanted, Mismatch
             answers.push((question.name, text(&question.answers, &given.value)?));
         }
     }
-    let answer = |name: &str| {
-        answers
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, text)| text.as_str())
+    let number = |name| answer(&answers, name).and_then(|text| text.parse().ok());
+    Ok(Wanted {
+        options: options(game, &answers)?,
+        rules: answer(&answers, "rules").map(str::to_owned),
+        seats: number("seats"),
+        computers: number("computers"),
+        level: answer(&answers, "level").and_then(Level::from_name),
+        clock: answer(&answers, "clock").and_then(|name| name.parse().ok()),
+        rated: answer(&answers, "rated").and_then(|text| text.parse().ok()),
+    })
+}
+
+/// The house rules of a command that is still being typed; what is no answer yet counts as not given.
+fn options_typed(game: GameId, given: &[Given<'_>]) -> AnyOptions {
+    let typed = |question: Question| {
+        let (_, value) = given.iter().find(|(name, _)| *name == question.name)?;
+        let text = text(&question.answers, value).ok()?;
+        Some((question.name, text))
     };
-    let preset = answer("preset").and_then(|name| game.preset(name));
+    let answers: Vec<Answer> = questions(game).into_iter().filter_map(typed).collect();
+    options(game, &answers).unwrap_or_else(|_| game.default_options())
+}
+
+/// What was answered to the question of this name.
+fn answer<'a>(answers: &'a [Answer], name: &str) -> Option<&'a str> {
+    let mut meant = answers.iter().filter(|(known, _)| *known == name);
+    meant.next().map(|(_, text)| text.as_str())
+}
+
+/// The house rules that were answered, without what `rules` changes.
+fn options(game: GameId, answers: &[Answer]) -> Result<AnyOptions, Mismatch> {
+    let preset = answer(answers, "preset").and_then(|name| game.preset(name));
     let mut options = preset.unwrap_or_else(|| game.default_options());
     for parameter in games::offer(game).command {
-        if let (Some(option), Some(value)) = (parameter.sets(), answer(parameter.name())) {
+        if let (Some(option), Some(value)) = (parameter.sets(), answer(answers, parameter.name())) {
             options
                 .set(option, value)
                 .map_err(|_| "a value that the option does not have")?;
         }
     }
-    let number = |name| answer(name).and_then(|text| text.parse().ok());
-    Ok(Wanted {
-        options,
-        rules: answer("rules").map(str::to_owned),
-        seats: number("seats"),
-        computers: number("computers"),
-        level: answer("level").and_then(Level::from_name),
-        clock: answer("clock").and_then(|name| name.parse().ok()),
-        rated: answer("rated").and_then(|text| text.parse().ok()),
-    })
+    Ok(options)
 }
 
 /// An answer as text, as rules, levels and clocks spell it.
@@ -284,6 +308,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn house_rules_are_completed_with_what_else_is_typed() {
+        let given = [
+            ("preset", ResolvedValue::Integer(2)),
+            ("points", ResolvedValue::Integer(7)),
+            ("seats", ResolvedValue::Integer(10_000_000_000)),
+            ("rules", ResolvedValue::String("result_mode=")),
+        ];
+        let given: Vec<Given<'_>> = given.iter().map(|(name, value)| (*name, value)).collect();
+        let mut expected = GameId::Okey.preset("partners").expect("a preset");
+        expected.set("start_points", "7").expect("a number");
+        assert_eq!(options_typed(GameId::Okey, &given), expected);
+        let no_answer = ("points", &ResolvedValue::Integer(-1));
+        let usual = GameId::Okey.default_options();
+        assert_eq!(options_typed(GameId::Okey, &[no_answer]), usual);
     }
 
     #[test]

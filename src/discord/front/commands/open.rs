@@ -28,14 +28,14 @@ pub(super) struct Wanted {
     pub rated: Option<bool>,
 }
 
-/// Completes the house rules of a game while they are typed.
+/// Completes the house rules while they are typed, beside those of the rest of the command.
 pub(super) fn complete_rules(
     ctx: Context<'_>,
-    game: GameId,
+    options: &AnyOptions,
     typed: &str,
 ) -> CreateAutocompleteResponse {
-    let options = game.default_options();
-    let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx, game), typed);
+    let seats = seats_typed(ctx, options.game());
+    let offers = rules_text::complete(asked(ctx).words, options, seats, typed);
     let choices = offers
         .into_iter()
         .map(|offer| AutocompleteChoice::new(offer.name, offer.value))
