@@ -225,7 +225,8 @@ def faults(record, text, usual=None):
         elif name == "dealt":
             yield from tiles(key, number, told, options, game, seats)
         number += name == "dealt"
-    print(f"seal {record['seal']}\npresses {presses(lines)}\ndigest {record['digest']}\n{number} deals")
+    counted = "1 deal" if number == 1 else f"{number} deals"
+    print(f"seal {record['seal']}\npresses {presses(lines)}\ndigest {record['digest']}\n{counted}")
 
 
 def whole(digits):

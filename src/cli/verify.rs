@@ -40,13 +40,13 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
     } else {
         match (&verdict, &read) {
             (Ok(verified), Ok(record)) => tell(format_args!(
-                "All is right: the seal {}, {} deals, {} moves and the result.\n\
+                "All is right: the seal {}, {}, {} and the result.\n\
                  The presses that took the seats have the digest {}: compare seal and presses with the message that \
                  the game begins.\n\
                  The digest of this record is {}: compare it with the last board of the game.",
                 record.seal,
-                verified.deals,
-                verified.moves,
+                counted(verified.deals, "deal"),
+                counted(verified.moves, "move"),
                 record.digest_of_presses().unwrap_or_default(),
                 record.digest()
             ))?,
@@ -55,6 +55,12 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
         }
     }
     verdict.map(|_| ()).map_err(|_| CliFailure::No)
+}
+
+/// So many of something.
+fn counted(number: u32, what: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{ending}")
 }
 
 fn read(file: &Path) -> Result<String, CliFailure> {

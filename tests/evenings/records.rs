@@ -125,6 +125,8 @@ async fn a_game_that_ended_is_handed_out_and_found_right() {
         assert_eq!(ended.code, Some(0), "{ended:?}");
         assert_eq!(answer(&ended), json!({"ok": true, "fault": null}));
         assert!(script(&file).is_none_or(|code| code == 0));
+        let said = script_says_of(&[&file]).map(|ran| ran.stdout);
+        assert!(said.is_none_or(|said| said.ends_with(b"\n1 deal\neverything fits\n")));
         let record: Value = serde_json::from_slice(&record).expect("JSON");
         let seal = record["seal"].as_str().expect("a seal");
         assert!(told.content().contains(seal));

@@ -18,6 +18,53 @@ const BY_NAME: &str = "found by name";
 const OF_COMMANDS: &str = "`command-…` are descriptions of commands";
 const OF_OPTIONS: &str = "found by the names of options";
 
+/// What is counted in sentences.
+const COUNTED: &[&str] = &[
+    "cards", "days", "deals", "discards", "doubles", "draws", "games", "hours", "jokers", "melds",
+    "minutes", "others", "pairs", "people", "players", "points", "rounds", "rows", "seats",
+    "seconds", "takes", "tiles", "times", "tricks", "turns", "units", "votes",
+];
+
+/// Sentences with a number before such a word that is never 1: seats of a table, votes that it takes, bounds, cards of a
+/// whole meld and what they are worth, points over a limit, means with their hundredths, and texts.
+const NEVER_ONE: &[&str] = &[
+    "board-seat",
+    "board-votes",
+    "changed-too-often",
+    "full",
+    "invite-many",
+    "kaluki-hint-takes-to-open",
+    "kaluki-over",
+    "kaluki-stands",
+    "kaluki-without-buy-in",
+    "leaderboard-average-points",
+    "leaderboard-note",
+    "leaderboard-own-unranked",
+    "left-too-often",
+    "moved-too-often",
+    "okey101-finest",
+    "okey101-finest-equal",
+    "okey101-hint-opens-low",
+    "okey101-hint-takes-to-open",
+    "okey101-hint-takes-to-open-low",
+    "okey101-move-open",
+    "option-any-first_dealer",
+    "option-kaluki-buy_in_min_survivors",
+    "option-kaluki-joker_count",
+    "option-kaluki-stall_limit",
+    "option-okey-layout",
+    "sat-too-often",
+    "stats-average-points",
+    "too-few",
+    "toy-seat",
+    "you-left-too-often",
+    "you-voted",
+    "you-voted-already",
+];
+
+/// Values that are no numbers: behind them such a word is what somebody does.
+const NO_NUMBERS: &[&str] = &["dealer", "sign", "who"];
+
 /// A Rust file with sentences, by its path in the repository, and their ids.
 struct Sentences {
     file: String,
@@ -97,6 +144,51 @@ fn broken(words: &str, declared: &[Sentences]) -> Vec<String> {
     faults
 }
 
+/// The sentences in which a number stands before many though it may be 1: they say "1 points".
+fn says_one_of_many(words: &str) -> BTreeSet<&str> {
+    let values = words.match_indices("{ $").filter_map(|(at, begin)| {
+        let (name, behind) = words[at + begin.len()..].split_once(" }")?;
+        let is_value = name
+            .bytes()
+            .all(|byte| byte == b'_' || byte.is_ascii_lowercase());
+        is_value.then_some((at, name, behind))
+    });
+    let many = values.filter(|&(at, name, behind)| {
+        let ends = ['\n', '{', '.', ',', ';', ':'];
+        let next = behind.split(ends).next().unwrap_or_default();
+        let mut next = next.split_whitespace().filter(|word| *word != "**").take(2);
+        let is_counted = next.any(|word| COUNTED.contains(&word.trim_end_matches('*')));
+        is_counted && !NO_NUMBERS.contains(&name) && !is_chosen_by(words, at, name)
+    });
+    let id_at = |at: usize| ids(&words[..at]).last();
+    let found = many.filter_map(|(at, ..)| id_at(at));
+    found.filter(|id| !NEVER_ONE.contains(id)).collect()
+}
+
+/// Whether what stands here is chosen by this value, and 1 has a text of its own.
+fn is_chosen_by(words: &str, at: usize, name: &str) -> bool {
+    let choice = format!("{{ ${name} ->");
+    let holds = |(begin, _)| {
+        let block = block(&words[begin..]);
+        begin + block.len() > at && (block.contains("[one]") || block.contains("[1]"))
+    };
+    words[..at].match_indices(&choice).any(holds)
+}
+
+/// The text up to the brace that closes its first one.
+fn block(text: &str) -> &str {
+    let mut depth = 0_u32;
+    let end = text.find(|letter| {
+        depth = match letter {
+            '{' => depth + 1,
+            '}' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        depth == 0
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
 fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is readable") {
         let path = entry.expect("the entry is readable").path();
@@ -123,6 +215,63 @@ fn files_of_words_keep_what_their_first_lines_promise() {
         broken.map(|fault| format!("{}: {fault}", path.display()))
     });
     check("first lines of words", faults.collect());
+}
+
+#[test]
+fn no_sentence_counts_one_of_many() {
+    let mut files = Vec::new();
+    for folder in WORDS.map(|folder| root().join(folder)) {
+        // Other languages count in ways of their own.
+        let english = folder.join("en");
+        files_below(&english, &mut files);
+    }
+    let faults = files.iter().flat_map(|path| {
+        let words = fs::read_to_string(path).expect("words are UTF-8");
+        let ids: Vec<String> = says_one_of_many(&words)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        ids.into_iter()
+            .map(|id| format!("{}: {id} says 1 of many", path.display()))
+    });
+    check("numbers before words", faults.collect());
+}
+
+#[test]
+fn a_sentence_that_counts_one_of_many_is_found() {
+    for (words, is_found) in [
+        ("a = { $points } points\n", true),
+        ("a = **{ $points }** penalty points\n", true),
+        (
+            "a = { $points } { $points ->\n    [one] point\n   *[other] points\n}\n",
+            false,
+        ),
+        (
+            "a = { $points ->\n    [one] a point\n   *[other] { $points } points\n}\n",
+            false,
+        ),
+        (
+            "a = { $points ->\n    [0] no points\n   *[other] { $points } points\n}\n",
+            true,
+        ),
+        (
+            "a = { $other ->\n    [one] point\n   *[other] { $points } points\n}\n",
+            true,
+        ),
+        (
+            "a = { $points ->\n    [one] a\n   *[other] b\n} and { $points } points\n",
+            true,
+        ),
+        ("a = { $sign } deals\n", false),
+        ("a = Round { $round }: the points\n", false),
+    ] {
+        let found = says_one_of_many(words);
+        assert_eq!(
+            found,
+            BTreeSet::from_iter(is_found.then_some("a")),
+            "{words}"
+        );
+    }
 }
 
 #[test]

@@ -78,7 +78,10 @@ kaluki-stands = { $units } units
 kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed in.
 
 ## Moves
-kaluki-moved-reshuffled = 🔀 the { $cards } discards were shuffled into a new stock
+kaluki-moved-reshuffled = 🔀 { $cards ->
+    [one] the 1 discard became
+   *[other] the { $cards } discards were shuffled into
+} a new stock
 kaluki-moved-took = { $sign } took { $card }
 kaluki-moved-returned = { $sign } put { $card } back
 kaluki-moved-opened = { $sign } opened with { $points }: { $melds }
@@ -199,7 +202,10 @@ kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty { $pe
    *[other] points
 }{ $parts }.
 kaluki-alt-sheet-points = { $points }
-kaluki-alt-sheet-summed = { $won } won, { $total } points; { $deals }
+kaluki-alt-sheet-summed = { $won } won, { $total } { $total ->
+    [one] point
+   *[other] points
+}; { $deals }
 kaluki-alt-sheet-won = { $how ->
     [kaluki] won with a Kaluki
    *[call-up] won

@@ -20,7 +20,10 @@ kaluki-hint-frees = { $jokers ->
 } you to get rid of more cards.
 kaluki-hint-leaves = { $card } is less use to you than what you might draw.
 kaluki-hint-leaves-nothing = there is no discard you may take now.
-kaluki-hint-holds = you could open, but about { $chance } draws in 100 would let you lay everything at once: a Kaluki, which counts more.
+kaluki-hint-holds = you could open, but about { $chance } { $chance ->
+    [one] draw
+   *[other] draws
+} in 100 would let you lay everything at once: a Kaluki, which counts more.
 kaluki-hint-discards = { $left ->
     [one] 1 penalty point stays
    *[other] { $left } penalty points stay

@@ -30,7 +30,10 @@ option-kaluki-short = { $match_mode ->
        *[other] deals
     }; fewest penalty points win.
     [single_deal] One deal decides.
-   *[pool] The last player left wins; with more than { $penalty_limit } penalty points you are out{ $buy_in ->
+   *[pool] The last player left wins; with more than { $penalty_limit } penalty { $penalty_limit ->
+        [one] point
+       *[other] points
+    } you are out{ $buy_in ->
         [true] { $max_buy_ins ->
             [0] {""}
             [one] , or buy in once
@@ -194,6 +197,7 @@ option-kaluki-stall_limit = Turns without a draw
     .default = A deal is void after 10 turns per player without a draw
     .number = { $number ->
         [0] Turns without a draw never void a deal
+        [one] { $number } turn without a draw voids a deal
        *[other] { $number } turns without a draw void a deal
     }
     .seats = The limit of turns without a draw (`stall_limit`) must be 0 for none, or at least two turns for each of the { $seats } players.

@@ -91,7 +91,10 @@ kaluki-button-ends-with = { $how ->
     [kaluki] Kaluki
    *[call-up] Call up
 }: discard { $card }
-kaluki-button-lay-all = Lay { $cards } cards
+kaluki-button-lay-all = Lay { $cards } { $cards ->
+    [one] card
+   *[other] cards
+}
 kaluki-button-return = Put back { $card }
 kaluki-button-lay = Lay { $cards }
 kaluki-button-build = { $cards } → { $meld }{ $end ->
@@ -170,7 +173,10 @@ kaluki-plan-ends = ## { $how ->
     [none] {""}
    *[other] , discards { $card },
 } and wins you the deal.
-kaluki-plan-title = ## Everything you can lay: { $cards } cards
+kaluki-plan-title = ## Everything you can lay: { $cards } { $cards ->
+    [one] card
+   *[other] cards
+}
     { $left ->
     [one] 1 penalty point stays in your hand.
    *[other] { $left } penalty points stay in your hand.

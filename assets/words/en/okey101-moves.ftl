@@ -16,7 +16,10 @@ okey101-move-lay-off = Lay { $tile } off on meld { $number }, { $meld }{ $end ->
 }
 okey101-move-take-back = Take { $tile } back
 okey101-move-swap = Put { $tile } into meld { $number }, { $meld }, and take its okey
-okey101-move-discard-costs = Discard { $tile }, which costs { $points } points
+okey101-move-discard-costs = Discard { $tile }, which costs { $points } { $points ->
+    [one] point
+   *[other] points
+}
 
 ## Why Okey 101 says no
 okey101-no-round = No round is being played right now.

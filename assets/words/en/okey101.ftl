@@ -40,7 +40,10 @@ okey101-opened-how = { $kind ->
    *[series] { $worth }
 }
 okey101-fit = ⤵️ These fit the table: { $tiles }
-okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } points; any other tile is free.
+okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } { $points ->
+    [one] point
+   *[other] points
+}; any other tile is free.
 okey101-failed = ⚠️ Your opening failed and cost you { $points }. { $why } You may try again: failing once more this turn costs nothing.
 okey101-failed-free = ⚠️ Your opening failed. { $why } You may try again.
 okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
@@ -234,7 +237,10 @@ okey101-alt-needed = To open: { $points } { $points ->
     [one] double
    *[other] doubles
 }.
-okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
+okey101-alt-seat = { $sign }: { $points } { $points ->
+    [one] point
+   *[other] points
+}, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
 }, { $opened }, discarded last: { $pile }.
@@ -245,6 +251,9 @@ okey101-alt-sheet = The score sheet after round { $round }{ $together ->
 }.
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
-okey101-alt-sheet-charged = Of the last round of { $sign }, { $points } are penalties.
+okey101-alt-sheet-charged = Of the last round of { $sign }, { $points } { $points ->
+    [one] point is a penalty
+   *[other] are penalties
+}.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
 okey101-alt-shown = Shown: what { $sign } laid in the last round: { $melds }.

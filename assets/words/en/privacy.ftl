@@ -13,6 +13,7 @@ privacy =
     { "**My data**" } gives you all of it as a file that only you see. **Delete my data** asks once more before it does.
 privacy-records = { $days ->
     [0] Records are kept so that a deal can be checked later.
+    [one] Records are deleted { $days } day after
    *[other] Records are deleted { $days } days after the game.
 }
 privacy-page = The privacy policy of whoever runs this bot: <{ $page }>
