@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::change::{Cause, Change, Step, Unsound};
 use super::deadlines::Spent;
+use super::former::Former;
 use super::leavers::Leaver;
 use super::own::{Known, Own};
 use super::sittings::Sittings;
@@ -91,6 +92,8 @@ pub(super) struct Affairs {
     pub fixed: Arc<Fixed>,
     /// The house rules; in the lobby the host may change them.
     pub options: AnyOptions,
+    /// What they were.
+    pub former: Former,
     pub revision: Revision,
     pub life: Life,
     pub places: PerSeat<Place>,
@@ -200,6 +203,7 @@ impl Affairs {
             last_step_at: opened_at,
             moved_at: opened_at,
             options: fixed.opened_with.clone(),
+            former: Former::default(),
             fixed,
         }
     }
@@ -319,7 +323,8 @@ impl Affairs {
     fn choose(&mut self, options: &AnyOptions, at: Moment) -> Option<()> {
         let is_due = self.life == Life::Lobby && options.game() == self.fixed.game();
         let fits = is_due && options.check(self.places.len()).is_ok();
-        self.options = fits.then(|| options.clone())?;
+        let before = std::mem::replace(&mut self.options, fits.then(|| options.clone())?);
+        self.former.note(&before, options);
         self.note_change_of_terms(at);
         Some(())
     }

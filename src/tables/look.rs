@@ -1,8 +1,8 @@
 //! What the front is given: a look at a table as one person may see it, and the answers to wishes.
 
 use super::{
-    Ahead, Barrier, ChannelId, Declined, Desk, MessageId, Moment, PersonId, Preset, PressId,
-    Revision, ServerId, TableId,
+    Ahead, Barrier, ChannelId, Declined, Desk, Former, MessageId, Moment, PersonId, Preset,
+    PressId, Revision, ServerId, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
@@ -254,6 +254,8 @@ pub struct Look {
     pub game: GameId,
     /// Its house rules.
     pub options: AnyOptions,
+    /// In the lobby: what they were.
+    pub former: Former,
     /// How well computers play for which nobody has chosen a level.
     pub level: Level,
     /// How long a turn may last.
@@ -356,6 +358,7 @@ impl Look {
             },
             game: game.game(),
             options: game.game().default_options(),
+            former: Former::default(),
             level: Level::Medium,
             preset: Preset::default(),
             places,

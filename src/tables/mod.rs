@@ -13,6 +13,7 @@ mod declined;
 mod desk;
 mod due;
 mod forgetting;
+mod former;
 #[cfg(any(test, fuzzing))]
 #[path = "../../tests/fuzzed/rows.rs"]
 pub(crate) mod fuzzed;
@@ -52,6 +53,7 @@ pub use check::{Checked, check};
 pub use clock::{Ahead, Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use declined::Declined;
 pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
+pub use former::Former;
 pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Whereabouts};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};

@@ -2,7 +2,7 @@
 
 use super::affairs::Affairs;
 use super::timing::Span;
-use super::{Ahead, Life, Look, PersonId, Places, Revision};
+use super::{Ahead, Former, Life, Look, PersonId, Places, Revision};
 use crate::rules::any::AnyView;
 use crate::rules::chance::digest_of_presses;
 use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
@@ -21,6 +21,10 @@ impl Affairs {
             life: self.life,
             game: self.fixed.game(),
             options: self.options.clone(),
+            former: match self.life {
+                Life::Lobby => self.former.clone(),
+                _ => Former::default(),
+            },
             level: self.fixed.level,
             preset: self.fixed.preset,
             places: self.places_with(messages),

@@ -115,6 +115,31 @@ async fn a_short_game_and_a_casual_one_are_a_press_away_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_full_length_is_what_the_host_had_also_after_a_restart() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    for (command, options, had) in [
+        ("okey", json!({"points": 15}), "15 points"),
+        ("okey101", json!({"rounds": 7}), "7 rounds"),
+        ("kaluki", json!({"preset": 2}), "5 deals"),
+        ("meri", json!({"preset": 3}), "win eight rounds twice"),
+    ] {
+        let lobby = ayse.runs(command, options).await.message();
+        assert!(lobby.content().contains(had), "{had}: {lobby:?}");
+        let lobby = presses(&ayse, &lobby, "short").await;
+        assert!(!lobby.content().contains(had), "{had}: {lobby:?}");
+        if command == "kaluki" {
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+        }
+        let lobby = presses(&ayse, &lobby, "usual").await;
+        assert!(lobby.content().contains(had), "{had}: {lobby:?}");
+        ayse.runs("table end", json!({})).await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_casual_short_game_stays_so_through_a_restart_and_in_its_rematch() {
     let mut evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;

@@ -88,7 +88,7 @@ impl Front {
         }
     }
 
-    /// *Make it short*, or back to the usual one.
+    /// *Make it short*, or back to what was there before.
     async fn choose_length(
         &self,
         asked: &Asked,
@@ -96,8 +96,8 @@ impl Front {
         length: Length,
     ) -> Result<Answer, Declined> {
         let look = table.look(Some(asked.person), None).await?;
-        let (name, value) =
-            lobby_more::option_of(&look.options, length).ok_or(Declined::OnlyInLobby)?;
+        let (name, value) = lobby_more::option_of(&look.options, &look.former, length)
+            .ok_or(Declined::OnlyInLobby)?;
         table
             .set_option(asked.person, asked.press, name, &value)
             .await

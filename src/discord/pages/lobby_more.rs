@@ -7,7 +7,7 @@ use super::{games, options};
 use crate::computers::Level;
 use crate::discord::wire::note::{Button, Note};
 use crate::rules::any::AnyOptions;
-use crate::tables::{Life, Look, Sitter};
+use crate::tables::{Former, Life, Look, Sitter};
 
 /// How much of a seal the lobby shows, to be told again later; what it proves by itself is in docs/fair-dealing.md.
 const SEAL_BEGINS: usize = 16;
@@ -94,7 +94,7 @@ fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     look.options.lets_choose_seats().then_some(change)
 }
 
-/// *Make it short*, or back to the usual length; `None` in a game without a short one.
+/// *Make it short*, or back to the full length; `None` in a game without a short one.
 fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     let short = games::offer(look.game).short.as_ref()?;
     let value = options::value_of(&look.options, short.option);
@@ -119,12 +119,23 @@ fn counts(Reader { words, look, .. }: Reader<'_>) -> Button {
     button(look, press, words.button_counts(word)).emoji("🏅")
 }
 
-/// The option that makes a game of this length, and its value; `None` where there is no such length.
-pub(crate) fn option_of(options: &AnyOptions, length: Length) -> Option<(&'static str, String)> {
+/// The option that makes a game of this length, and its value; `None` where there is no such length. The full length is the
+/// last one that the host had; the game's usual one where the table was opened as a short game.
+pub(crate) fn option_of(
+    options: &AnyOptions,
+    former: &Former,
+    length: Length,
+) -> Option<(&'static str, String)> {
     let short = games::offer(options.game()).short.as_ref()?;
+    let had = || {
+        former
+            .values(short.option)
+            .find(|value| !short.is_short(value))
+    };
+    let usual = || options::value_of(&options.game().default_options(), short.option);
     let value = match length {
         Length::Short => short.value.to_owned(),
-        Length::Usual => options::value_of(&options.game().default_options(), short.option),
+        Length::Usual => had().map_or_else(usual, str::to_owned),
     };
     Some((short.option, value))
 }
@@ -197,7 +208,7 @@ mod tests {
     fn a_short_game_makes_a_table_of_every_size_and_is_another_than_the_usual_one() {
         for game in GameId::ALL.iter().copied() {
             let usual = game.default_options();
-            let Some((name, short)) = option_of(&usual, Length::Short) else {
+            let Some((name, short)) = option_of(&usual, &Former::default(), Length::Short) else {
                 continue;
             };
             for seats in game.seats() {
@@ -209,7 +220,8 @@ mod tests {
                 assert!(options.check(seats).is_ok(), "{game:?} for {seats}");
                 assert_ne!(options, usual, "{game:?}");
                 assert_eq!(options::value_of(&options, name), short, "{game:?}");
-                let (name, value) = option_of(&options, Length::Usual).expect("a length");
+                let full = option_of(&options, &Former::default(), Length::Usual);
+                let (name, value) = full.expect("a length");
                 assert!(options.set(name, &value).is_ok());
                 assert_eq!(options, usual, "{game:?}");
             }

@@ -56,6 +56,36 @@ fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
     });
 }
 
+#[test]
+fn a_lobby_knows_what_its_house_rules_were() {
+    let folder = Folder::new();
+    let (file, time) = (folder.file(), ManualTime::default());
+    let host = person(1);
+    let former = |look: &Look| {
+        let values = look.former.values("start_points");
+        values.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = process();
+    let before = first.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.open(opening(rounds(1), 2, 0)).await;
+        let opened = table.look(Some(host), None).await.unwrap();
+        assert_eq!(former(&opened), [""; 0]);
+        done(table.set_option(host, press(), "start_points", "15").await);
+        done(table.set_option(host, press(), "deal", "simplified").await);
+        let short = done(table.set_option(host, press(), "start_points", "10").await);
+        assert_eq!(former(&short), ["15", &value(&opened, "start_points")]);
+        short
+    });
+    drop(first);
+    process().block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.hall.table(&before.table).unwrap();
+        let restored = table.look(Some(host), None).await.unwrap();
+        assert_eq!(restored.former, before.former);
+    });
+}
+
 /// Of a server that plays without units nobody knew that for a while: its tables were opened with stakes.
 #[tokio::test(flavor = "multi_thread")]
 async fn while_it_is_not_known_what_a_server_wants_nothing_is_put_at_stake() {

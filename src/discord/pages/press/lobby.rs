@@ -20,7 +20,7 @@ pub(crate) enum LobbyPress {
 pub(crate) enum Length {
     /// The short one of this game.
     Short,
-    /// The usual one.
+    /// The one that was there before, or the usual one.
     Usual,
 }
 
