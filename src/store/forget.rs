@@ -5,6 +5,8 @@
 //! again whom a crash cut off. A table that still lives knows its people until it ends, and forgets them in the transaction that
 //! ends it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
@@ -34,6 +36,14 @@ pub struct Personal {
     pub seats: Vec<OwnSeat>,
     /// What lies on their desks, at tables that go on or have ended lately.
     pub desks: Vec<OwnDesk>,
+}
+
+impl Personal {
+    /// At how many tables they sat down.
+    pub fn tables(&self) -> usize {
+        let tables: BTreeSet<&str> = self.seats.iter().map(|seat| &seat.table[..]).collect();
+        tables.len()
+    }
 }
 
 /// What a person has said; a field is null where they have not.

@@ -260,7 +260,8 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     let person = says(json!({"person": ben.id})).await;
     assert!(person.contains(&ben.id), "{person}");
     let gone = says(json!({"person": ben.id})).await;
-    assert!(gone.starts_with("Nobody has that seat"), "{gone}");
+    let without_seat = format!("<@{}> doesn't have a seat here.", ben.id);
+    assert_eq!(gone, without_seat);
 
     let lobby = ayse
         .waits_for("the lobby without them", |seen| {

@@ -2,17 +2,17 @@
 
 ## Commands (1 to 100 characters each)
 command-any-computers = How many computers sit down at once ({ $least } to { $most }; more can be added later)
-command-any-level = How well computers play (default: medium)
+command-any-level = How well computers play (default: this server's setting)
 command-any-level-choice-0 = easy
 command-any-level-choice-1 = medium
 command-any-seats = How many play ({ $least } to { $most }; default: { $most })
-command-any-clock = How long a turn may last
+command-any-clock = How long a turn may last (default: this server's setting)
 command-any-clock-choice-0 = fast (30 s a turn)
 command-any-clock-choice-1 = normal (60 s a turn)
 command-any-clock-choice-2 = relaxed (3 min a turn)
 command-any-clock-choice-3 = days (24 h a turn)
 command-any-preset = A ready-made set of house rules to start from
-command-any-rated = Whether the result counts for the leaderboard (default: yes; needs at least two people)
+command-any-rated = Whether the result counts for the leaderboard (default: this server's setting; needs two people)
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, discard R5 or h9, open best, off Y9 1, build 3 sJ, play K-Un
 command-rack = See your own rack; nobody else sees it
@@ -463,6 +463,7 @@ you-kicked = { $who } no longer has a seat at this table.{ $kind ->
    *[computer] {""}
 }
 nobody-there = Nobody has that seat.
+kick-without-seat = { $who } doesn't have a seat here.
 kick-only-others = You can't remove yourself. To give up your seat, use `/table leave`.
 kick-whom = Choose whom to remove: a person, or the number of a seat, counted from the top of the lobby's list.
 command-table-invite = Invite somebody to the table

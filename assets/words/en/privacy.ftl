@@ -26,9 +26,15 @@ privacy-export = This is everything that is kept with your Discord id. Times are
 privacy-question =
     { "**Delete everything that is kept about you?**" } This cannot be undone.
     Your settings and results are deleted, and you leave the leaderboards. The games themselves stay, and so do the results of the others; where you played, it says “a deleted player”. What was written in Discord’s channels stays there.
-privacy-seated = You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, and a game that counts is lost.
+privacy-seated = { $seats ->
+    [one] You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, and a game that counts is lost.
+   *[other] You are at { $seats } tables: { $tables }. You give up all your seats first. Where a game has begun, a computer goes on playing for you, and a game that counts is lost.
+}
 privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
-privacy-deleted-later = ✅ Done. Your settings and past results are gone. A table at which you sat is still open: it forgets you in the moment it ends. If you sit down there again before it ends, it keeps you. If you play elsewhere, you start as somebody new.
+privacy-deleted-later = ✅ Done. Your settings and past results are gone. { $tables ->
+    [one] A table at which you sat is still open: it forgets you in the moment it ends. If you sit down there again before it ends, it keeps you.
+   *[other] { $tables } tables at which you sat are still open: each forgets you in the moment it ends. If you sit down at one again before it ends, that one keeps you.
+} If you play elsewhere, you start as somebody new.
 privacy-nothing = There is nothing to delete: nothing is kept about you.
 privacy-not-deleted = Not everything could be deleted just now. Please try again in a moment.
 deleted-player = a deleted player

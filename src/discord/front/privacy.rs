@@ -70,10 +70,9 @@ impl Front {
     }
 
     /// Where they sit, as links; those of one server say nothing of another one that the presser does not know.
-    fn seats_of(&self, asked: &Asked) -> String {
+    fn seats_of(&self, asked: &Asked) -> Vec<String> {
         let channels = self.hall.places_of(asked.person);
-        let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
-        links.join(" ")
+        channels.iter().map(|id| format!("<#{id}>")).collect()
     }
 
     /// Deletes everything, and says what became of it. A seat is given up first.
@@ -97,8 +96,12 @@ impl Front {
             self.keepers.lobby_not_told(&table);
             self.keepers.nudge(&table);
         }
+        let knowing = match forgotten {
+            Ok(_) => self.still_knowing(asked).await,
+            Err(_) => 0,
+        };
         match forgotten {
-            Ok(_) if self.still_knows(asked).await => words.privacy_deleted_later(),
+            Ok(_) if knowing > 0 => words.privacy_deleted_later(knowing),
             Ok(Written::Duplicate) => words.privacy_nothing(),
             Ok(Written::Done) => words.privacy_deleted(),
             Err(failure) => {
@@ -108,10 +111,10 @@ impl Front {
         }
     }
 
-    /// Whether a table that goes on knows them.
-    async fn still_knows(&self, asked: &Asked) -> bool {
+    /// How many tables that go on know them.
+    async fn still_knowing(&self, asked: &Asked) -> usize {
         let kept = self.store.personal(asked.person).await;
         // Said rather than not, if it cannot be read.
-        kept.map_or(true, |kept| !kept.seats.is_empty())
+        kept.map_or(1, |kept| kept.tables())
     }
 }

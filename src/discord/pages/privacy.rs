@@ -30,11 +30,11 @@ pub(crate) fn with_page(words: Words, text: String, page: Option<&str>) -> Strin
 }
 
 /// Whether they mean it; `seats` links the tables where they sit.
-pub(crate) fn question(words: Words, seats: &str) -> Note {
+pub(crate) fn question(words: Words, seats: &[String]) -> Note {
     let mut text = words.privacy_question();
     if !seats.is_empty() {
         text.push('\n');
-        text.push_str(&words.privacy_seated(seats));
+        text.push_str(&words.privacy_seated(&seats.join(" "), seats.len()));
     }
     let delete = Button::new(PrivacyPress::Delete.id(), words.button_delete_surely());
     let keep = Button::new(PrivacyPress::See.id(), words.button_keep_data());
@@ -47,6 +47,35 @@ pub(crate) fn question(words: Words, seats: &str) -> Note {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_sits_at_several_tables_reads_of_all_of_them() {
+        let words = Words::of("en");
+        let asked = |seats: &[&str]| {
+            let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+            question(words, &seats).text
+        };
+        let (none, one, two) = (asked(&[]), asked(&["<#1>"]), asked(&["<#1>", "<#2>"]));
+        assert!(!none.contains("You are at"), "{none}");
+        assert!(
+            one.contains("at a table: <#1>. You give up your seat first."),
+            "{one}"
+        );
+        assert!(
+            two.contains("at 2 tables: <#1> <#2>. You give up all your seats first."),
+            "{two}"
+        );
+        let later = words.privacy_deleted_later(1);
+        assert!(
+            later.contains("A table at which you sat is still open"),
+            "{later}"
+        );
+        let later = words.privacy_deleted_later(2);
+        assert!(
+            later.contains("2 tables at which you sat are still open"),
+            "{later}"
+        );
+    }
 
     #[test]
     fn the_page_says_how_long_records_are_kept_and_links_the_hosts_own() {

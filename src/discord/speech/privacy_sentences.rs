@@ -27,11 +27,11 @@ sentences! {
     /// What deleting means.
     privacy_question();
     /// Where they sit.
-    privacy_seated(tables: &str);
+    privacy_seated(tables: &str, seats: usize);
     /// It is done.
     privacy_deleted();
-    /// It is done but for a table that goes on.
-    privacy_deleted_later();
+    /// It is done but for so many tables that go on.
+    privacy_deleted_later(tables: usize);
     /// There was nothing.
     privacy_nothing();
     /// The disk refused.

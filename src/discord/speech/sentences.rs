@@ -451,6 +451,8 @@ sentences! {
     you_kicked(who: &str, kind: &str);
     /// Nobody sits there.
     nobody_there();
+    /// The same where a person was named.
+    kick_without_seat(who: &str);
     /// Calls somebody to a table.
     invitation(host: &str, guest: &str, game: &str, link: &str);
     /// The asker put a computer on a seat.

@@ -11,7 +11,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Area, Life, Look, PersonId, Sitter, Table, Whereabouts};
+use crate::tables::{Area, Declined, Life, Look, PersonId, Sitter, Table, Whereabouts};
 
 /// Whether a table may be changed from here. Not where a game was played and is over, or where there is a table of which nothing is
 /// known, while the one that is meant for want of another stands elsewhere: that is said then, with the way there.
@@ -150,6 +150,11 @@ pub(crate) async fn kick(
     match table.kick(asked.person, asked.press, seat).await {
         Ok(_) => {
             let sentence = asked.words.you_kicked(&who, kind_on(&look, seat));
+            asked.tell(&front.sender, sentence).await
+        }
+        Err(Declined::NobodyThere) if person.is_some() => {
+            let who = person.map(|id| format!("<@{id}>")).unwrap_or_default();
+            let sentence = asked.words.kick_without_seat(&who);
             asked.tell(&front.sender, sentence).await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
