@@ -2,7 +2,8 @@
 
 use crate::rules::any::AnyOptions;
 
-/// The values that options have had in this lobby. It follows from the journal, and there are no more of them than changes.
+/// The values that options have had in this lobby, each once. It follows from the journal, and there are no more of them than
+/// changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Former(Vec<(&'static str, String)>);
 
@@ -10,8 +11,10 @@ impl Former {
     /// The host has changed the rules.
     pub(super) fn note(&mut self, before: &AnyOptions, after: &AnyOptions) {
         let both = before.named().into_iter().zip(after.named());
-        let changed = both.filter(|(was, is)| was != is);
-        self.0.extend(changed.map(|(was, _)| was));
+        for (was, _) in both.filter(|(was, is)| was != is) {
+            self.0.retain(|known| *known != was);
+            self.0.push(was);
+        }
     }
 
     /// What an option was, as the written rules spell it, the last value first.
