@@ -56,6 +56,7 @@ const NEVER_ONE: &[&str] = &[
     "sat-too-often",
     "stats-average-points",
     "too-few",
+    "too-many-computers",
     "toy-seat",
     "you-left-too-often",
     "you-voted",
