@@ -472,3 +472,34 @@ async fn a_word_of_a_lock_of_which_nobody_knows_whether_it_came_is_said_again_an
         evening.ends().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_that_answered_a_press_unheard_takes_the_place_of_the_one_before() {
+    let evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    let before = ayse.has_the_turn().await;
+    evening.world.settles().await;
+    aims(&evening, "POST", CALLBACK, TRIES, unheard());
+    ayse.presses_on_the_board("rack").await;
+    have_met(&evening, TRIES.into()).await;
+    let panels = |seen: &[Message]| -> Vec<Message> {
+        let is_panel = |one: &&Message| one.is_private() && !one.rack().is_empty();
+        seen.iter().filter(is_panel).cloned().collect()
+    };
+    let stands = ayse
+        .waits_for("one panel", |seen| match &panels(seen)[..] {
+            [one] if one.id() != before.id() => Some(one.clone()),
+            _ => None,
+        })
+        .await;
+    // It is kept true from now on.
+    let turn = stands.rack();
+    ayse.takes_their_turn().await;
+    let next = ayse
+        .waits_for_panel("the next turn", |panel| {
+            is_to_act(panel) && panel.rack() != turn
+        })
+        .await;
+    assert_eq!(next.id(), stands.id());
+    evening.ends().await;
+}

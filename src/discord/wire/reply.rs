@@ -222,7 +222,7 @@ impl Reply {
     ) -> Result<Answer, SendFailure> {
         let (interaction, token) = (self.interaction, &self.token);
         let answered = sender.answer(interaction, token, kind, Some(note)).await;
-        let makes_message = self.promise == Promise::Thinking && kind == Callback::Message;
+        let makes_message = kind == Callback::Message;
         match answered {
             Err(failure) if makes_message && failure.may_pass() => {
                 match self.find_answer(sender).await {
