@@ -158,7 +158,7 @@ async fn a_leaver_and_a_substitute_are_told_as_such() {
     assert!(stepped.contains("**Rated:** no game yet"), "{stepped}");
     assert!(stepped.contains("**Casual:** 1 game"), "{stepped}");
     assert!(
-        stepped.contains("- 0 left before the end, 1 taken"),
+        stepped.contains("- 1 taken over from somebody who left"),
         "{stepped}"
     );
     let stepped = told(&dan, "history", json!({})).await;

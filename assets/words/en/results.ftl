@@ -132,7 +132,11 @@ stats-units = { $units } { $units ->
 stats-without-units = this server plays without units
 stats-average-points = { $average } points per game played to the end
 stats-no-points = no game played to the end
-stats-parts = - { $left } left before the end, { $stepped } taken over from somebody who left
+stats-parts = - { $parts ->
+    [left] { $left } left before the end
+    [stepped] { $stepped } taken over from somebody who left
+   *[both] { $left } left before the end, { $stepped } taken over from somebody who left
+}
 stats-streak = - Longest winning streak: { $wins }
 stats-recent = - Latest games, newest first: { $signs }
 stats-none-own = You have not finished a game of { $game } in this server yet. `/{ $command }` opens a table.

@@ -117,7 +117,13 @@ fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally, units: Unit
 /// Nothing is said of somebody who always stayed.
 fn parts_line(words: Words, tally: &Tally) -> Option<String> {
     let (left, stepped) = (tally.left, tally.stepped_in);
-    (left + stepped > 0).then(|| words.stats_parts(left, stepped))
+    let parts = match (left, stepped) {
+        (0, 0) => return None,
+        (_, 0) => "left",
+        (0, _) => "stepped",
+        _ => "both",
+    };
+    Some(words.stats_parts(parts, left, stepped))
 }
 
 /// An outcome by a shape: told without colours.

@@ -73,7 +73,7 @@ sentences! {
     /// The server has no units.
     stats_without_units();
     /// Games left, seats taken over.
-    stats_parts(left: u32, stepped: u32);
+    stats_parts(parts: &str, left: u32, stepped: u32);
     /// The most wins in a row.
     stats_streak(wins: u32);
     /// How the last games came out.
