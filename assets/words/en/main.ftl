@@ -380,13 +380,14 @@ leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you f
 leaving-free = **Leave this table ({ $game })?** { $after ->
     [closed] It costs you nothing: nobody else plays here, so the table closes.
     [deserted] You took this seat over, so the game counts as lost among your casual games only. Nobody else plays here, so the table closes.
-   *[played] The game is casual for you: once it is played to its end, it counts as lost among your casual games only. A computer plays on in your seat, until somebody takes it.
+    [substitute] You took this seat over: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only. A computer plays on in your seat, until somebody takes it.
+   *[played] The game is casual: once it is played to its end, it counts as lost among your casual games only. A computer plays on in your seat, until somebody takes it.
 }
 button-quit = Leave anyway
 button-stay = Stay
 you-left = You left the table, and a computer plays on for you. { $casual ->
     [yes] The game is casual: once it is played to its end, it counts as lost among your casual games only.
-    [substitute] You took this seat over, so the game counts as lost among your casual games only.
+    [substitute] You took this seat over: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only.
    *[no] The game counts as a last place for you.
 }
 you-left-early = You left the table before anything was dealt, so this costs you nothing.{ $casual ->

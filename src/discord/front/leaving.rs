@@ -114,7 +114,8 @@ fn question(asked: &Asked, look: &Look, game: &str) -> Note {
         (words.leaving_counts(game), words.button_quit())
     } else {
         let after = match (has_others(look), look.casual) {
-            (true, _) => "played",
+            (true, true) => "played",
+            (true, false) => "substitute",
             (false, true) => "closed",
             (false, false) => "deserted",
         };
