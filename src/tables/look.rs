@@ -323,6 +323,8 @@ pub struct Look {
     /// Whether the viewer left this game, which counts, while they had a part in it: it stays a last place for them, also if they
     /// sit down again.
     pub left_before: bool,
+    /// The viewer has left it before, and it is lost for them among casual games alone, also if they sit there again.
+    pub left_casually: bool,
     /// Whether the clock made the viewer's last turn; so it is until they move themselves.
     pub slept: bool,
     /// Whether the viewer is back from away, where turns were played for them, and has not moved since.
@@ -393,6 +395,7 @@ impl Look {
             casual: true,
             stepped_in: false,
             left_before: false,
+            left_casually: false,
             slept: false,
             was_away: false,
             closes_at: None,

@@ -285,3 +285,32 @@ async fn whoever_leaves_a_start_that_hangs_loses_nothing_and_reads_so() {
     assert!(!past.contains("Okey"), "{past}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_back_to_a_casual_game_reads_that_it_stays_lost() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let options = json!({"seats": 2, "points": 1, "rated": false});
+    sit_down(&ayse, &[&ben], options).await;
+    ben.leaves().await;
+    let told = ben.runs("rack", json!({})).await.says();
+    assert!(
+        told.contains("stays lost among your casual games"),
+        "{told}"
+    );
+    ben.presses_on_the_board("sit").await;
+    let lost = "so it stays lost among your casual games, unless";
+    ben.waits_for_panel("what it is for them", |panel| {
+        panel.content().contains(lost)
+    })
+    .await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let lost = "so it is lost among your casual games.";
+    ben.waits_for_panel("what it was for them", |panel| {
+        panel.content().contains(lost)
+    })
+    .await;
+    let past = ben.runs("history", json!({})).await.says();
+    assert!(past.contains("left before the end"), "{past}");
+    evening.ends().await;
+}

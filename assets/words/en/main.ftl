@@ -196,7 +196,14 @@ panel-old = ⏳ In a minute this panel stops following the table: Discord lets a
 panel-begun = Your panel stands in this channel, with what you have begun on it. If you have put it away, press **My rack** once more for a new one.
 panel-moved = Your panel is here now, no longer at your table: { $link }
 panel-substitute = -# You took this seat over from somebody who left, so this game is casual for you.
-panel-left-before = -# You left this game before, so it stays a last place for you, unless it is closed without a result.
+panel-left-before = -# You left this game before, so it { $when ->
+    [over] is a last place for you.
+   *[playing] stays a last place for you, unless it is closed without a result.
+}
+panel-left-casually = -# You left this game before, so it { $when ->
+    [over] is lost among your casual games.
+   *[playing] stays lost among your casual games, unless it is closed without a result.
+}
 panel-waiting = Not your turn yet.
 panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
 panel-since = -# { $since ->

@@ -111,7 +111,11 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
         Life::Lobby | Life::Starting | Life::Playing if has_seat => words.seated_lobby(&link),
         Life::Lobby | Life::Starting => words.watching_lobby(&link),
         Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
-            let left = if look.left_before { "yes" } else { "no" };
+            let left = match (look.left_before, look.left_casually) {
+                (true, _) => "yes",
+                (false, true) => "casual",
+                (false, false) => "no",
+            };
             words.watching_with_seat(&link, left)
         }
         Life::SetAside(why) => set_aside(words, why),

@@ -47,18 +47,27 @@ pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     .map(|body| saying_that_it_is_casual(reader, body))
 }
 
-/// With the word that a game which counts for the others is casual for whoever took the seat of somebody who left, or a last
-/// place for whoever left it and sits there again.
+/// With the word that a game which counts for the others is casual for whoever took the seat of somebody who left, or lost for
+/// whoever left it and sits there again, also at its end.
 fn saying_that_it_is_casual(reader: Reader<'_>, body: Body) -> Body {
     let Reader { words, look, .. } = reader;
-    let told = match (look.left_before, look.stepped_in) {
-        _ if look.life != Life::Playing || look.casual => return body,
-        (true, _) => words.panel_left_before(),
-        (false, true) => words.panel_substitute(),
-        (false, false) => return body,
+    let told = |when| match (look.left_before, look.left_casually) {
+        (true, _) => Some(words.panel_left_before(when)),
+        (false, true) => Some(words.panel_left_casually(when)),
+        (false, false) => None,
     };
-    let text = format!("{told}\n{}", body.text);
-    Body { text, ..body }
+    let is_substitute = look.stepped_in && !look.casual;
+    let text = match look.life {
+        Life::Playing => told("playing")
+            .or(is_substitute.then(|| words.panel_substitute()))
+            .map(|told| format!("{told}\n{}", body.text)),
+        Life::Finished => told("over").map(|told| format!("{}\n{told}", body.text)),
+        Life::Lobby | Life::Starting | Life::Abandoned(_) | Life::SetAside(_) => None,
+    };
+    Body {
+        text: text.unwrap_or(body.text),
+        ..body
+    }
 }
 
 /// With the picture that everybody sees of how it ended: no rack of the owner tells who has won.

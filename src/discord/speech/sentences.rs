@@ -153,7 +153,9 @@ sentences! {
     /// The viewer took a left seat of a game that counts for the others.
     panel_substitute();
     /// Above the panel of somebody who left a game that counts, and sits there again.
-    panel_left_before();
+    panel_left_before(when: &str);
+    /// The same of a game that does not count for them.
+    panel_left_casually(when: &str);
     /// Somebody else is to act.
     panel_waiting();
     /// The same, where the order of play says who comes before.

@@ -503,6 +503,21 @@ fn whoever_took_a_left_seat_reads_that_the_game_is_casual_for_them_alone() {
 }
 
 #[test]
+fn whoever_left_a_game_and_sits_there_again_reads_what_it_is_for_them() {
+    let game = dealt(4, "", &[]);
+    let mut look = look(&game, Viewer::Seat(to_act(&game)));
+    for (counts, told) in [
+        (true, "a last place for you"),
+        (false, "lost among your casual games"),
+    ] {
+        (look.left_before, look.left_casually, look.casual) = (counts, !counts, !counts);
+        let panel = games::panel(reader(&look), None).expect("a seat").text;
+        let says = format!("so it stays {told}, unless");
+        assert!(panel.contains(&says), "{panel}");
+    }
+}
+
+#[test]
 fn a_starter_is_not_said_to_have_drawn() {
     let game = dealt(4, "", &[]);
     let refused = game.decide(to_act(&game), &Action::Draw, &Chance::from_seed(0));
