@@ -1,7 +1,7 @@
 //! The table of Kaluki as everybody sees it: who sits there along both sides, the stock and the discards at the left, and
 //! beside them all melds with their numbers, for anybody may build on any of them.
 
-use super::{has_pool, melds, mover, plaque, sheet, write};
+use super::{melds, mover, plaque, sheet, write};
 use crate::felt::{stock, top_of};
 use crate::packs::cards::{self, CardFace, Inks};
 use crate::ring::{self, Side};
@@ -38,7 +38,7 @@ pub fn board(view: &View, sitters: &Sitters, inks: Inks) -> Scene {
         show_stock(&mut scene, view);
         show_pile(&mut scene, view, inks, turn);
     }
-    if has_pool(&view.options) {
+    if view.options.has_pool() {
         scene.badge(Badge::Pool, at(60, 616));
         write(
             &mut scene,

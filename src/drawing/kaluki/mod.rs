@@ -17,9 +17,9 @@ pub use result::{reached, result, whose_melds};
 pub use sheet::summed_deals;
 
 use crate::packs::{Usual, cards};
-use crate::rules::kaluki::options::{MatchMode, Settlement};
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::Settlement;
 use crate::rules::kaluki::view::Phase;
-use crate::rules::kaluki::{Options, View};
 use crate::rules::{Seat, Seats};
 use crate::scene::{At, Ink, Scene, TextSize};
 
@@ -34,18 +34,6 @@ fn mover(view: &View) -> Option<Seat> {
         Phase::Draw(seat) | Phase::Play(seat) | Phase::Announce(seat) => Some(seat),
         Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => None,
     }
-}
-
-/// Whether anybody can win or lose units: a table, and so a server, can do without.
-fn has_units(options: &Options) -> bool {
-    let of_deals = options.stake_call_up + options.stake_kaluki;
-    of_deals > 0 || has_pool(options)
-}
-
-/// Whether anything is ever paid into a pool (Kaluki rules 10 and 12).
-fn has_pool(options: &Options) -> bool {
-    let is_paid = options.stake_initial + options.stake_buy_in > 0;
-    is_paid && options.match_mode != MatchMode::SingleDeal
 }
 
 /// The units of a seat while a match is played: with what it paid into the pool or without (Kaluki rules 11).

@@ -1,7 +1,7 @@
 //! The plaque of a seat: its sign, its penalty points and how near they are to the limit, how many cards it holds, whether
 //! it is open, and its units.
 
-use super::{fit, gained, has_units, units_of, write};
+use super::{fit, gained, units_of, write};
 use crate::felt;
 use crate::ring::{STAND, Side, Stand, stand};
 use crate::rules::Seat;
@@ -95,7 +95,7 @@ pub(super) fn show(
     };
     plaque.sign(scene);
     plaque.penalty(scene);
-    if has_units(&view.options) {
+    if view.options.has_stakes() {
         plaque.units(scene);
     }
     if look != Look::Out && view.phase != Phase::Undealt {
@@ -125,7 +125,11 @@ impl Plaque<'_> {
         let penalty = self.view.penalties[self.seat];
         let has_limit = self.view.options.match_mode == MatchMode::Pool && self.look != Look::Out;
         // Without units there is nothing below.
-        let lower = if has_units(&self.view.options) { 0 } else { 12 };
+        let lower = if self.view.options.has_stakes() {
+            0
+        } else {
+            12
+        };
         let lower = if has_limit { lower } else { lower + 4 };
         let text = penalty.to_string();
         let size = fit(&text, TextSize::Large, METER + 10);

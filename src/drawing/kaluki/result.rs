@@ -1,7 +1,7 @@
 //! What a match of Kaluki came to: what the winner of the last deal laid, and what everybody has.
 
 use super::melds::faces;
-use super::{gained, has_units, signed};
+use super::{gained, signed};
 use crate::Scene;
 use crate::packs::cards::{self, Inks};
 use crate::result::{self, Shown, Summary};
@@ -28,7 +28,7 @@ pub fn result(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Option<Scen
 /// What everybody has at the end, as the picture writes it. Units, or penalty points where none are played for.
 pub fn reached(view: &View, standing: &Standing) -> PerSeat<String> {
     let points = |seat: Seat| {
-        if has_units(&view.options) {
+        if view.options.has_stakes() {
             gained(standing.points[seat])
         } else {
             signed(view.penalties[seat])

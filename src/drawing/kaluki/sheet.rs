@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::book::{Cell, Entry, entries, last_cell, won};
-use super::{asked, fit, gained, has_pool, has_units, signed, units_of, write};
+use super::{asked, fit, gained, signed, units_of, write};
 use crate::felt;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
@@ -248,7 +248,7 @@ impl Sheet<'_> {
         let Some(cell) = entry.cells[seat] else {
             return;
         };
-        let is_tall = height >= TALL && has_units(&self.view.options);
+        let is_tall = height >= TALL && self.view.options.has_stakes();
         let first = if is_tall { y - 17 } else { y };
         if entry.call_up.seat == seat {
             let left = self.cell(column).0;
@@ -323,7 +323,7 @@ impl Sheet<'_> {
     fn foot(&self, scene: &mut Scene) {
         let line = at(ACROSS.start + 20, FOOT - self.raised);
         scene.bar(line, (ACROSS.end - ACROSS.start - 40, 3), 1, Ink::Oak);
-        if has_pool(&self.view.options) {
+        if self.view.options.has_pool() {
             let middle = at((ACROSS.start + COLUMNS) / 2, FOOT - self.raised + 44);
             scene.badge(Badge::Pool, middle);
             let text = self.view.pool.to_string();
@@ -370,7 +370,7 @@ impl Sheet<'_> {
             Some(standing) if standing.places[seat] == 1 => Ink::Gold,
             _ => Ink::Ivory,
         };
-        let (text, coin) = if has_units(&self.view.options) {
+        let (text, coin) = if self.view.options.has_stakes() {
             (gained(self.units_of(seat)), 42)
         } else {
             (signed(self.view.penalties[seat]), 0)

@@ -280,13 +280,17 @@ impl Options {
         }
     }
 
-    /// Whether anything is at stake: a single deal has no pool (Kaluki rules 11), and only where seats go out can they be bought
-    /// in again (Kaluki rules 10).
-    fn has_stakes(&self) -> bool {
-        let has_pool = self.match_mode != MatchMode::SingleDeal;
+    /// Whether anything is at stake, so that units can be won or lost (Kaluki rules 10 and 11).
+    pub fn has_stakes(&self) -> bool {
+        self.stake_call_up > 0 || self.stake_kaluki > 0 || self.has_pool()
+    }
+
+    /// Whether anything is ever paid into a pool: a single deal has none (Kaluki rules 11), and only where seats go out can they
+    /// buy in again (Kaluki rules 10 and 12).
+    pub fn has_pool(&self) -> bool {
+        let is_paid = self.match_mode != MatchMode::SingleDeal && self.stake_initial > 0;
         let has_buy_ins = self.match_mode == MatchMode::Pool && self.buy_in && self.max_buy_ins > 0;
-        let is_paid = self.stake_call_up > 0 || self.stake_kaluki > 0;
-        is_paid || has_pool && self.stake_initial > 0 || has_buy_ins && self.stake_buy_in > 0
+        is_paid || has_buy_ins && self.stake_buy_in > 0
     }
 
     /// The same with stakes of 0: a match for places alone (Kaluki rules 10). Where nothing is at stake, nothing changes.

@@ -4,7 +4,7 @@ use super::press::Press;
 use super::result::{Detail, deal_lines, match_lines, name, onward};
 use super::spoken::alt;
 use super::told::history_line;
-use super::units::{are_played, of_seat, signed};
+use super::units::{of_seat, signed};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
@@ -147,7 +147,9 @@ fn buy_ins_part(words: Words, view: &View, seat: Seat) -> Option<String> {
 
 fn units_part(words: Words, view: &View, seat: Seat) -> Option<String> {
     let units = of_seat(view, seat);
-    are_played(&view.options).then(|| words.kaluki_part_units(units, &signed(units)))
+    view.options
+        .has_stakes()
+        .then(|| words.kaluki_part_units(units, &signed(units)))
 }
 
 /// How many cards a seat holds; so few that they are announced stand out (Kaluki rules 7.3).

@@ -1,7 +1,6 @@
 //! What a match of Kaluki came to: its picture, and the deal that cost the others most; a Kaluki goes before all others.
 
 use super::result::name;
-use super::units::are_played;
 use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
@@ -34,7 +33,7 @@ fn reached(words: Words, view: &View, standing: &Standing) -> Reached {
     let whose = drawing::kaluki::whose_melds(view);
     let shown = |seat: Seat| words.kaluki_alt_shown(&words.sign_spoken(seat.index()), view.deal);
     Reached {
-        what: if are_played(&view.options) {
+        what: if view.options.has_stakes() {
             "units"
         } else {
             "penalty"

@@ -6,7 +6,7 @@ use super::best::Best;
 use super::panel::{self, alt_as_seen, press_button};
 use super::press::{Page, Press};
 use super::status;
-use super::units::{are_played, signed};
+use super::units::signed;
 use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::rows::{above, paged};
 use crate::discord::pages::press::Verb;
@@ -89,7 +89,7 @@ pub(super) fn score(reader: Reader<'_>, view: &View) -> Option<Body> {
     if view.pool > 0 {
         lines.push(words.kaluki_pool(view.pool));
     }
-    if are_played(&view.options) {
+    if view.options.has_stakes() {
         lines.push(words.kaluki_units());
     }
     Some(with_rack(reader, view, lines.join("\n"), back(reader)))
@@ -125,7 +125,7 @@ fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
     let mut parts =
         vec![words.kaluki_score_seat(sign(seat), &who(reader, seat), view.penalties[seat])];
-    if are_played(&view.options) {
+    if view.options.has_stakes() {
         let paid = view.ledger[seat] - view.totals[seat];
         parts.push(words.kaluki_score_units(&signed(view.ledger[seat]), paid));
     }

@@ -1,7 +1,7 @@
 //! How a deal of Kaluki ended, what follows from it, and how a match ended, in lines.
 
 use super::between::no_buy_in;
-use super::units::{are_played, signed};
+use super::units::signed;
 use crate::discord::pages::kit::board::onward_line;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
@@ -62,7 +62,7 @@ fn ending(reader: Reader<'_>, view: &View, result: &DealResult) -> String {
 fn line(words: Words, view: &View, (result, detail): (&DealResult, Detail), seat: Seat) -> String {
     let Line { stake, points } = result.lines[seat];
     let mut more = String::new();
-    if are_played(&view.options) {
+    if view.options.has_stakes() {
         more.push_str(&words.kaluki_line_stake(stake, &signed(stake)));
     }
     if winner(result) == Some(seat) {
@@ -146,7 +146,7 @@ pub(super) fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) 
             .map(|seat| place_line(reader, view, standing, seat)),
     );
     lines.extend(pool_line(words, view));
-    if are_played(&view.options) {
+    if view.options.has_stakes() {
         lines.push(words.kaluki_units());
     }
     lines
@@ -173,7 +173,7 @@ fn place_line(reader: Reader<'_>, view: &View, standing: &Standing, seat: Seat) 
         "other"
     };
     let penalty = |units| words.kaluki_place_penalty(view.penalties[seat], units);
-    let result = if are_played(&view.options) {
+    let result = if view.options.has_stakes() {
         let units = words.kaluki_place_units(units, &signed(units));
         format!("{units} · {}", penalty("played"))
     } else {

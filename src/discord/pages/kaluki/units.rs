@@ -1,29 +1,11 @@
-//! The units of a match of Kaluki in words: points that cannot be bought, sold or cashed.
+//! The units of a match of Kaluki in words: points that cannot be bought, sold or cashed. Where nothing is at stake they are nowhere
+//! spoken of.
 
 use crate::discord::pages::games::by_seat;
 use crate::discord::speech::words::Words;
 use crate::rules::Seat;
-use crate::rules::kaluki::options::{MatchMode, Settlement};
-use crate::rules::kaluki::{Options, View};
-
-/// Whether anything is at stake: else units are nowhere spoken of.
-pub(super) fn are_played(options: &Options) -> bool {
-    let stakes = [
-        options.stake_call_up,
-        options.stake_kaluki,
-        pool_stake(options, options.stake_initial),
-        pool_stake(options, options.stake_buy_in),
-    ];
-    stakes.iter().any(|stake| *stake > 0)
-}
-
-/// A single deal has no pool.
-fn pool_stake(options: &Options, stake: u32) -> u32 {
-    match options.match_mode {
-        MatchMode::Pool | MatchMode::FixedDeals(_) => stake,
-        MatchMode::SingleDeal => 0,
-    }
-}
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::Settlement;
 
 /// The units of a seat as the table counts them while a match is played: with what it paid into the pool or without
 /// (Kaluki rules 11). Once it is over, those of the result, with the pool.
@@ -48,7 +30,7 @@ pub(super) fn signed(units: i32) -> String {
 
 /// What everybody has, in units, or in penalty points where none are played for.
 pub(super) fn stands(words: Words, view: &View) -> String {
-    if !are_played(&view.options) {
+    if !view.options.has_stakes() {
         return by_seat(view.penalties.len(), |seat| {
             view.penalties[seat].to_string()
         });
