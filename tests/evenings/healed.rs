@@ -15,6 +15,7 @@ use crate::message::Message;
 use crate::people::{PATIENCE, Person};
 use crate::play::{is_to_act, turn_to_draw};
 use crate::threads::{asks_discord, linked, open_threads};
+use crate::unwritten::forgets;
 
 pub const POST: &str = "/channels/*/messages";
 pub const EDIT: &str = "/channels/*/messages/*";
@@ -206,11 +207,7 @@ async fn a_board_that_was_posted_unheard_stands_once_and_is_kept_true() {
     let board = ayse.board().await;
     // The bot went just before it wrote down where its board stands, and somebody deleted that.
     evening.bot_goes().await;
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut db = SqliteConnection::connect(&url).await.expect("the database");
-    let forget = "update tables set board = null";
-    db.execute(forget).await.expect("written");
-    db.close().await.expect("closed");
+    forgets(&evening, "board").await;
     let path = format!("/channels/{}/messages/{}", evening.channel, board.id());
     asks_discord(&evening, Method::DELETE, &path, Value::Null).await;
     aims(&evening, "POST", POST, TRIES, unheard());

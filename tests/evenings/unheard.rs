@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::faults_aimed::{aims, alone, refusal};
 use crate::healed::{EDIT, HOURS, POST, SHORT, TRIES, boards, have_met, unheard};
@@ -14,6 +13,7 @@ use crate::people::Person;
 use crate::play::{turn_to_draw, two_play};
 use crate::repost::{talks, two_play_beside_a_third};
 use crate::threads::asks_discord;
+use crate::unwritten::forgets;
 
 /// Whoever is to act draws and discards, wherever the board stands; answers how the board names the next turn.
 async fn plays_a_turn(people: [&Person; 2]) -> String {
@@ -136,11 +136,7 @@ async fn a_board_whose_place_was_not_written_down_is_found_by_the_next_process()
     let first = ayse.board().await;
     plays_a_turn([&ayse, &ben]).await;
     evening.bot_goes().await;
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut db = SqliteConnection::connect(&url).await.expect("the database");
-    let forget = "update tables set board = null";
-    db.execute(forget).await.expect("written");
-    db.close().await.expect("closed");
+    forgets(&evening, "board").await;
     evening.world.passes(10).await;
     evening.bot_comes().await;
     let turn = plays_a_turn([&ayse, &ben]).await;

@@ -16,6 +16,14 @@ async fn database(evening: &Evening) -> SqliteConnection {
     SqliteConnection::connect(&url).await.expect("the database")
 }
 
+/// The database knows no more where this stands, as if the bot had gone before it wrote that down. The bot is gone.
+pub async fn forgets(evening: &Evening, place: &str) {
+    let mut db = database(evening).await;
+    let forget = AssertSqlSafe(format!("update tables set {place} = null"));
+    db.execute(forget).await.expect("written");
+    db.close().await.expect("closed");
+}
+
 /// The disk takes no news of this place from now on.
 async fn refuses(db: &mut SqliteConnection, place: &str) {
     let trouble = format!(
@@ -111,11 +119,7 @@ async fn a_table_that_was_being_opened_when_the_bot_went_has_one_lobby() {
     let first = first.id().to_owned();
     // As it was before the lobby was written down and the line told of it; what has happened since is in the journal.
     evening.bot_goes().await;
-    let mut db = database(&evening).await;
-    db.execute("update tables set lobby = null")
-        .await
-        .expect("written");
-    db.close().await.expect("closed");
+    forgets(&evening, "lobby").await;
     evening.world.passes(30).await;
     evening.bot_comes().await;
     evening.world.settles().await;
@@ -136,11 +140,7 @@ async fn a_lobby_that_stands_twice_goes_where_it_is_pressed() {
         let old = ayse.runs("okey", json!({"seats": 2})).await.message();
         // The answer to a command has no nonce: who does not know where it stands posts another one.
         evening.bot_goes().await;
-        let mut db = database(&evening).await;
-        db.execute("update tables set lobby = null")
-            .await
-            .expect("written");
-        db.close().await.expect("closed");
+        forgets(&evening, "lobby").await;
         evening.bot_comes().await;
         let new = ayse
             .waits_for("the other lobby", |seen| {
@@ -184,11 +184,7 @@ async fn a_line_that_does_not_tell_yet_that_its_table_is_open_gets_its_link_afte
     have_met(&evening, (2 * TRIES).into()).await;
     evening.bot_goes().await;
     heals(&evening).await;
-    let mut db = database(&evening).await;
-    db.execute("update tables set lobby = null")
-        .await
-        .expect("written");
-    db.close().await.expect("closed");
+    forgets(&evening, "lobby").await;
     evening.bot_comes().await;
     follows(&ayse, &line).await;
     evening.ends().await;
