@@ -133,8 +133,8 @@ impl Affairs {
         !self.casual && self.leavers.iter().any(is_loss)
     }
 
-    /// Whether the game is lost for somebody among casual games, whatever comes: they left a seat of it, and it does not count for
-    /// them.
+    /// Whether the game is lost for somebody among casual games, unless it is closed without a result: they left a seat of it, and it
+    /// does not count for them.
     pub(super) fn has_lost_casually(&self, person: PersonId) -> bool {
         let has_left = |leaver: &Leaver| leaver.person == person && leaver.has_deserted();
         self.leavers.iter().any(has_left) && !self.has_lost_by_leaving(person)
