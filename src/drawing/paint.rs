@@ -9,17 +9,15 @@ use super::palette::{Index, Palette, palette};
 use super::raster::{Sprite, Stamp};
 use super::scene::{At, Ink, Item, Scene, TextSize, at};
 use super::sprites;
-use super::stream::{Lying, STRIDE, Told, stream};
+use super::stream::{Kind, Lying, STRIDE, Told, stream};
 
 /// How wide the rim of a face is.
 pub(super) const RIM: i32 = 2;
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
-    let canvas = Canvas::of(scene);
     let (width, height) = scene.size();
-    let Canvas { rows, pieces, .. } = canvas;
-    let stream = stream(&rows, pieces);
+    let stream = zlib_stream(scene);
 
     let mut bytes = Vec::with_capacity(stream.len() + 1024);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -34,12 +32,21 @@ pub fn paint(scene: &Scene) -> Vec<u8> {
     bytes
 }
 
+/// A scene's rows, encoded.
+pub(super) fn zlib_stream(scene: &Scene) -> Vec<u8> {
+    let Canvas {
+        rows, kind, pieces, ..
+    } = Canvas::of(scene);
+    stream(&rows, kind, pieces)
+}
+
 /// A picture in palette colours.
 struct Canvas {
     /// Row by row, each behind the number of its filter: 0, none. Filters help photographs, not drawings.
     rows: Vec<Index>,
     width: i32,
     height: i32,
+    kind: Kind,
     mixer: Mixer,
     /// What lies on it and is told beforehand.
     pieces: Vec<Lying>,
@@ -56,6 +63,7 @@ impl Canvas {
             rows,
             width: width as i32,
             height: height as i32,
+            kind: scene.kind(),
             mixer: Mixer::new(),
             pieces: Vec::with_capacity(scene.items.len()),
         };
@@ -69,12 +77,12 @@ impl Canvas {
         match item {
             Item::Piece { piece, size, at } => {
                 let piece = sprites::piece_sprite(*piece, *size);
-                self.put(piece.stamp(), piece.told(), *at);
+                self.put(piece.stamp(), piece.told(self.kind), *at);
             }
             Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size).stamp(), *at),
             Item::Badge { badge, middle } => {
                 let badge = sprites::badge_sprite(*badge);
-                self.put(badge.stamp(), badge.told(), *middle);
+                self.put(badge.stamp(), badge.told(self.kind), *middle);
             }
             Item::Face {
                 portrait,
@@ -191,7 +199,7 @@ impl Canvas {
             match self.plain_ground(sprite, place) {
                 Some(ground) => {
                     let letter = sprites::printed_letter(letter, size, ink, ground);
-                    self.put(letter.stamp(), letter.told(), place);
+                    self.put(letter.stamp(), letter.told(self.kind), place);
                 }
                 None => self.tint(sprite, ink, place),
             }
@@ -454,7 +462,7 @@ mod tests {
     fn assert_read_back(scene: &Scene) {
         let canvas = Canvas::of(scene);
         let rows = canvas.rows.clone();
-        for read in read_back(&stream(&canvas.rows, canvas.pieces)) {
+        for read in read_back(&stream(&canvas.rows, canvas.kind, canvas.pieces)) {
             assert!(read == rows, "{scene:?}");
         }
     }

@@ -2,7 +2,7 @@
 //! all: what they have alike is kept once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::cover::Cover;
 use super::palette::Index;
@@ -10,7 +10,7 @@ use super::palette::Index;
 use super::palette::Rgb;
 use super::raster::{Colours, Sprite, Stamp};
 use super::scene::PieceSize;
-use super::stream::Told;
+use super::stream::{Kind, Tellings, Told};
 
 /// A piece, drawn.
 pub(super) struct Piece {
@@ -18,16 +18,16 @@ pub(super) struct Piece {
     origin: (i32, i32),
     rows: Rows,
     cover: Arc<Cover>,
-    /// It, told beforehand, from the first picture on in which it lies.
-    told: OnceLock<Told>,
+    /// It, told beforehand.
+    told: Tellings,
     #[cfg(test)]
     exact: Vec<Rgb>,
 }
 
 impl Piece {
-    /// It, told beforehand.
-    pub(super) fn told(&self) -> &Told {
-        self.told.get_or_init(|| Told::of(self.stamp()))
+    /// It, told beforehand for this kind of pictures.
+    pub(super) fn told(&self, kind: Kind) -> &Told {
+        self.told.of(kind, self.stamp())
     }
 
     pub(super) fn stamp(&self) -> Stamp<'_> {
@@ -126,7 +126,7 @@ impl Pool {
             origin: drawn.origin,
             rows: self.gathered(places),
             cover: self.cover(drawn.cover),
-            told: OnceLock::new(),
+            told: Tellings::default(),
             #[cfg(test)]
             exact: drawn.exact,
         }
@@ -173,7 +173,7 @@ mod tests {
             height: colours.len() / width,
             origin: (0, 0),
             cover: Cover::of(&vec![255; colours.len()], width),
-            told: OnceLock::new(),
+            told: Tellings::default(),
             exact: vec![[0; 3]; colours.len()],
             colours,
         }

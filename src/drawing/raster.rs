@@ -1,7 +1,6 @@
 //! From an SVG drawing of ours to a sprite in the colours of the palette.
 
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -12,7 +11,7 @@ use super::palette::Rgb;
 use super::palette::{Index, palette};
 use super::pool::Rows;
 use super::scene::PieceSize;
-use super::stream::Told;
+use super::stream::{Kind, Tellings, Told};
 
 /// The text of a drawing in `assets/faces`.
 macro_rules! drawing {
@@ -35,8 +34,8 @@ pub(super) struct Sprite {
     pub(super) origin: (i32, i32),
     pub(super) colours: Vec<Index>,
     pub(super) cover: Cover,
-    /// It, told beforehand, from the first picture on in which it lies.
-    pub(super) told: OnceLock<Told>,
+    /// It, told beforehand.
+    pub(super) told: Tellings,
     /// The colours before they were reduced to the palette.
     #[cfg(test)]
     pub(super) exact: Vec<Rgb>,
@@ -78,9 +77,9 @@ impl<'a> Stamp<'a> {
 }
 
 impl Sprite {
-    /// It, told beforehand.
-    pub(super) fn told(&self) -> &Told {
-        self.told.get_or_init(|| Told::of(self.stamp()))
+    /// It, told beforehand for this kind of pictures.
+    pub(super) fn told(&self, kind: Kind) -> &Told {
+        self.told.of(kind, self.stamp())
     }
 
     pub(super) fn stamp(&self) -> Stamp<'_> {
@@ -109,7 +108,7 @@ impl Sprite {
             height: self.height,
             origin: self.origin,
             cover: Cover::of(&vec![255; colours.len()], self.width),
-            told: OnceLock::new(),
+            told: Tellings::default(),
             #[cfg(test)]
             exact: colours
                 .iter()
@@ -178,7 +177,7 @@ impl Sheet {
             ),
             colours: cut(&colours, full, &rows, &columns),
             cover: Cover::of(&opacity, columns.len()),
-            told: OnceLock::new(),
+            told: Tellings::default(),
             #[cfg(test)]
             exact: cut(&self.exact(), full, &rows, &columns),
         }

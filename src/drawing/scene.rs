@@ -6,6 +6,7 @@
 pub use super::badges::{Backs, Badge, Heading};
 pub use super::packs::PieceFace;
 pub use super::portrait::{FaceSize, Portrait};
+use super::stream::Kind;
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
 
@@ -45,6 +46,14 @@ impl Scene {
         self.items.extend(moved);
         self.below = Some(other.backdrop);
         self
+    }
+
+    /// What kind of picture it is: by the pack of its pieces, how many they are, and whether they lie on a rack.
+    pub(super) fn kind(&self) -> Kind {
+        let mut pieces = self.pieces();
+        let first = pieces.next();
+        let pack = first.map_or(0, |(piece, ..)| piece.pack());
+        Kind::of(pack, pieces.count() + 1, self.backdrop == Backdrop::Rack)
     }
 
     /// The pieces with their places, the lowest first.

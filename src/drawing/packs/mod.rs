@@ -27,6 +27,14 @@ macro_rules! packs {
         pub enum PieceFace { $($(#[doc = $doc])* $(#[cfg($when)])? $pack($face),)+ }
 
         impl PieceFace {
+            /// The place of its pack in the list.
+            pub(super) fn pack(self) -> usize {
+                /// The packs in their order.
+                enum Place { $($(#[cfg($when)])? $pack,)+ }
+                let place = match self { $($(#[cfg($when)])? Self::$pack(_) => Place::$pack,)+ };
+                place as usize
+            }
+
             /// Draws the face in one of the sizes of its pack.
             pub(super) fn draw(self, size: PieceSize) -> Blank {
                 match self { $($(#[cfg($when)])? Self::$pack(face) => face.draw(size),)+ }

@@ -1,23 +1,31 @@
-//! Tokens as one block of deflate with codes of its own (RFC 1951, 3.2).
+//! Codes of deflate (RFC 1951, 3.2), and bits behind one another.
+//!
+//! A code is not made for each picture: all pictures of a kind are written in the same one (`kinds`), so that what a piece takes
+//! can be written beforehand.
 
-use std::iter;
 use std::sync::LazyLock;
 
 use super::lengths::lengths;
-use super::token::{BYTES, LENGTHS, Token, WINDOW};
+use super::{LONGEST, SHORTEST, WINDOW};
 
-/// The symbol behind the last token.
-const END: usize = 256;
+/// The symbol behind the last byte.
+pub(super) const END: usize = 256;
 /// The symbols of bytes, of the end and of lengths, and those of distances.
-const SYMBOLS: usize = 286;
-const DISTANCES: usize = 30;
+pub(super) const SYMBOLS: usize = 286;
+pub(super) const DISTANCES: usize = 30;
 /// No code of either is longer; no code of their lengths either.
-const MOST_BITS: u8 = 15;
+#[cfg(test)]
+pub(super) const MOST_BITS: u8 = 15;
 const MOST_BITS_OF_LENGTHS: u8 = 7;
 /// In this order the lengths of the code of lengths stand.
 const ORDER: [usize; 19] = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ];
+
+/// So many different bytes there are.
+const BYTES: usize = 256;
+/// So many different lengths a repetition may have.
+const LENGTHS: usize = LONGEST - SHORTEST + 1;
 
 /// A symbol, and what is written behind it: so many bits of the number less its base.
 #[derive(Clone, Copy, Default)]
@@ -87,79 +95,69 @@ fn place_of(back: u16) -> usize {
     usize::from(if from_0 < 256 { near } else { far })
 }
 
-/// Writes these bytes, as the tokens tell them, as the only block of a stream.
-pub(super) fn write(bytes: &[u8], tokens: &[Token], into: &mut Vec<u8>) {
-    let steps = &*STEPS;
-    let (symbols, distances) = used(bytes, tokens, steps);
-    let symbols = Code::new(&symbols, MOST_BITS);
-    let distances = Code::new(&distances, MOST_BITS);
-    let alone: [Written; BYTES] = std::array::from_fn(|byte| symbols.of(byte));
-    let lengths: [Written; LENGTHS] = std::array::from_fn(|length| {
-        let step = steps.lengths[length];
-        symbols.leaf(step).written(length as u16)
-    });
-    let backs = steps.backs.map(|step| distances.leaf(step));
-    let end = into.len();
-    into.resize(end + room(tokens), 0);
-    let mut bits = Bits::new(&mut into[end..]);
-    // The last block, with codes of its own.
-    bits.put(1, 1);
-    bits.put(2, 2);
-    put_codes(&mut bits, &symbols, &distances);
-    let mut left = bytes;
-    for token in tokens {
-        let by_themselves;
-        (by_themselves, left) = left.split_at(token.bytes());
-        let (threes, few) = by_themselves.as_chunks();
-        for three in threes {
-            let [one, two, three] = three.map(|byte: u8| alone[usize::from(byte)]);
-            bits.put_long(one.followed_by(two).followed_by(three));
-        }
-        for byte in few {
-            bits.put_long(alone[usize::from(*byte)]);
-        }
-        if let Some(again) = token.repeated() {
-            let back = backs[place_of(again.back)].written(again.back);
-            bits.put_long(lengths[usize::from(again.length)].followed_by(back));
-            left = &left[again.len()..];
-        }
-    }
-    symbols.put(&mut bits, END);
-    let length = bits.finish();
-    into.truncate(end + length);
+/// What is written for each byte, each repetition and the end of a picture.
+pub(super) struct Code {
+    /// What stands before the first byte: that this is the only block, that it has codes of its own, and these.
+    head: Vec<Written>,
+    bytes: [Written; BYTES],
+    /// Less [`SHORTEST`].
+    lengths: [Written; LENGTHS],
+    backs: [Leaf; BACKS],
+    end: Written,
 }
 
-/// So many bytes are enough to write these tokens.
-fn room(tokens: &[Token]) -> usize {
-    let alone: usize = tokens.iter().map(|token| token.bytes()).sum();
-    alone * Bits::ALONE + tokens.len() * Bits::AGAIN + Bits::REST
-}
+impl Code {
+    /// The code in which each symbol and each distance has so many bits.
+    pub(super) fn of(symbols: &[u8; SYMBOLS], distances: &[u8; DISTANCES]) -> Self {
+        let steps = &*STEPS;
+        let head = head(symbols, distances);
+        let (symbols, distances) = (Leaves::of(symbols), Leaves::of(distances));
+        Self {
+            head,
+            bytes: std::array::from_fn(|byte| symbols.written(byte)),
+            lengths: std::array::from_fn(|length| {
+                let leaf = symbols.leaf(steps.lengths[length]);
+                leaf.written(length as u16)
+            }),
+            backs: steps.backs.map(|step| distances.leaf(step)),
+            end: symbols.written(END),
+        }
+    }
 
-/// How often each symbol is used.
-fn used(bytes: &[u8], tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; DISTANCES]) {
-    let (mut lengths, mut backs) = ([0_u32; LENGTHS], [0_u32; BACKS]);
-    let (mut symbols, mut distances) = ([0; SYMBOLS], [0; DISTANCES]);
-    let mut left = bytes;
-    for token in tokens {
-        let alone;
-        (alone, left) = left.split_at(token.bytes());
-        for byte in alone {
-            symbols[usize::from(*byte)] += 1;
-        }
-        if let Some(again) = token.repeated() {
-            lengths[usize::from(again.length)] += 1;
-            backs[place_of(again.back)] += 1;
-            left = &left[again.len()..];
-        }
+    /// A byte by itself.
+    #[inline]
+    pub(super) fn byte(&self, byte: u8) -> Written {
+        self.bytes[usize::from(byte)]
     }
-    symbols[END] = 1;
-    for (step, often) in iter::zip(&steps.lengths, lengths) {
-        symbols[usize::from(step.symbol)] += often;
+
+    /// So many bytes, [`SHORTEST`] to [`LONGEST`], as they stood so far back, 1 to [`WINDOW`].
+    #[inline]
+    pub(super) fn again(&self, length: usize, back: usize) -> Written {
+        self.length(length).followed_by(self.back(back))
     }
-    for (step, often) in iter::zip(&steps.backs, backs) {
-        distances[usize::from(step.symbol)] += often;
+
+    /// The first half of that.
+    #[inline]
+    pub(super) fn length(&self, length: usize) -> Written {
+        self.lengths[length - SHORTEST]
     }
-    (symbols, distances)
+
+    /// The second half of that.
+    #[inline]
+    pub(super) fn back(&self, back: usize) -> Written {
+        let back = back as u16;
+        self.backs[place_of(back)].written(back)
+    }
+
+    /// What stands before the first byte of a picture.
+    pub(super) fn head(&self) -> &[Written] {
+        &self.head
+    }
+
+    /// What stands behind the last one.
+    pub(super) fn end(&self) -> Written {
+        self.end
+    }
 }
 
 /// What is written for a step: the bits of its symbol, and behind them how far from its base a number is.
@@ -183,12 +181,19 @@ impl Leaf {
 
 /// So many bits, the first one lowest.
 #[derive(Clone, Copy, Default)]
-struct Written {
+pub(super) struct Written {
     bits: u64,
     count: u32,
 }
 
 impl Written {
+    fn new(bits: u32, count: u8) -> Self {
+        Self {
+            bits: bits.into(),
+            count: count.into(),
+        }
+    }
+
     #[inline]
     fn followed_by(self, next: Self) -> Self {
         Self {
@@ -196,18 +201,23 @@ impl Written {
             count: self.count + next.count,
         }
     }
+
+    /// How many they are.
+    #[inline]
+    pub(super) fn count(self) -> u32 {
+        self.count
+    }
 }
 
-/// A code: for each symbol its bits, the first one lowest.
-struct Code {
+/// The bits of symbols of which so many bits each are known, the first one lowest.
+struct Leaves<'a> {
     bits: Vec<u16>,
-    lengths: Vec<u8>,
+    lengths: &'a [u8],
 }
 
-impl Code {
-    fn new(often: &[u32], most: u8) -> Self {
-        let lengths = lengths(often, most);
-        let mut next = first_codes(&lengths);
+impl<'a> Leaves<'a> {
+    fn of(lengths: &'a [u8]) -> Self {
+        let mut next = first_codes(lengths);
         let bits = lengths.iter().map(|length| {
             let code = &mut next[usize::from(*length)];
             *code += 1;
@@ -218,17 +228,8 @@ impl Code {
         Self { bits, lengths }
     }
 
-    #[inline]
-    fn put(&self, bits: &mut Bits<'_>, symbol: usize) {
-        bits.put_long(self.of(symbol));
-    }
-
-    #[inline]
-    fn of(&self, symbol: usize) -> Written {
-        Written {
-            bits: self.bits[symbol].into(),
-            count: self.lengths[symbol].into(),
-        }
+    fn written(&self, symbol: usize) -> Written {
+        Written::new(self.bits[symbol].into(), self.lengths[symbol])
     }
 
     fn leaf(&self, step: Step) -> Leaf {
@@ -256,25 +257,28 @@ fn first_codes(lengths: &[u8]) -> [u16; 16] {
     first
 }
 
-/// Writes both codes down: the lengths of their symbols, in a code of their own (RFC 1951, 3.2.7).
-fn put_codes(bits: &mut Bits<'_>, symbols: &Code, distances: &Code) {
-    let all = [&symbols.lengths[..], &distances.lengths].concat();
-    let runs = runs(&all);
+/// The beginning of the last block, which has codes of its own: the lengths of their symbols, in a code of their own (RFC 1951, 3.2.7).
+fn head(symbols: &[u8], distances: &[u8]) -> Vec<Written> {
+    let runs = runs(&[symbols, distances].concat());
     let mut used = [0; ORDER.len()];
     for run in &runs {
         used[usize::from(run.symbol)] += 1;
     }
-    let code = Code::new(&used, MOST_BITS_OF_LENGTHS);
-    bits.put((SYMBOLS - END - 1) as u32, 5);
-    bits.put((DISTANCES - 1) as u32, 5);
-    bits.put((ORDER.len() - 4) as u32, 4);
-    for symbol in ORDER {
-        bits.put(code.lengths[symbol].into(), 3);
-    }
-    for run in runs {
-        code.put(bits, run.symbol.into());
-        bits.put(run.more, run.bits);
-    }
+    let lengths = lengths(&used, MOST_BITS_OF_LENGTHS);
+    let code = Leaves::of(&lengths);
+    let counts = [
+        Written::new(1, 1),
+        Written::new(2, 2),
+        Written::new((SYMBOLS - END - 1) as u32, 5),
+        Written::new((DISTANCES - 1) as u32, 5),
+        Written::new((ORDER.len() - 4) as u32, 4),
+    ];
+    let of_lengths = ORDER.map(|symbol| Written::new(lengths[symbol].into(), 3));
+    let runs = runs.iter().flat_map(|run| {
+        let more = Written::new(run.more, run.bits);
+        [code.written(run.symbol.into()), more]
+    });
+    counts.into_iter().chain(of_lengths).chain(runs).collect()
 }
 
 /// A length, or how often the one before or none comes again: a symbol with so many bits more.
@@ -320,52 +324,106 @@ fn run(length: u8, left: usize) -> (Run, usize) {
 }
 
 /// Bits behind one another, the lowest of each byte first.
-struct Bits<'a> {
+#[derive(Default)]
+pub(super) struct Bits {
     /// What is written, and room for more behind it.
-    bytes: &'a mut [u8],
+    bytes: Vec<u8>,
     end: usize,
     waiting: u64,
     count: u32,
 }
 
-impl<'a> Bits<'a> {
-    /// A byte by itself takes no more bytes, a symbol of 15 bits, and neither does a repetition: two, with 5 and 13 bits behind them.
-    const ALONE: usize = 2;
-    const AGAIN: usize = 6;
-    /// Nor do the codes and what stands behind the last token, and a word is written at once.
-    const REST: usize = 1024;
+/// So many bytes are written at once.
+const WORD: usize = 8;
+/// Of bits that stand in bytes already so many are put at once: with those that wait they are fewer than a word has.
+const AT_ONCE: u32 = 56;
 
-    fn new(bytes: &'a mut [u8]) -> Self {
+impl Bits {
+    /// With these bytes before them, and room for about so many bytes.
+    pub(super) fn behind(bytes: &[u8], room: usize) -> Self {
+        let mut all = vec![0; room.max(bytes.len())];
+        all[..bytes.len()].copy_from_slice(bytes);
         Self {
-            bytes,
-            end: 0,
-            waiting: 0,
-            count: 0,
+            bytes: all,
+            end: bytes.len(),
+            ..Self::default()
         }
     }
 
+    /// Puts bytes by themselves.
     #[inline]
-    fn put(&mut self, bits: u32, count: u8) {
-        self.put_long(Written {
-            bits: bits.into(),
-            count: count.into(),
-        });
+    pub(super) fn put_bytes(&mut self, bytes: &[u8], code: &Code) {
+        // None takes more than 15 bits.
+        self.make_room(bytes.len() * 2);
+        let (threes, few) = bytes.as_chunks();
+        for three in threes {
+            let [one, two, three] = three.map(|byte: u8| code.byte(byte));
+            self.put_within(one.followed_by(two).followed_by(three));
+        }
+        for byte in few {
+            self.put_within(code.byte(*byte));
+        }
+    }
+
+    /// Puts up to 56 bits.
+    #[inline]
+    pub(super) fn put(&mut self, written: Written) {
+        self.make_room(WORD);
+        self.put_within(written);
+    }
+
+    /// Puts so many bits, which stand at the beginning of these bytes; a word more must stand behind them.
+    #[inline]
+    pub(super) fn put_all(&mut self, bytes: &[u8], count: u32) {
+        self.make_room(count as usize / 8);
+        let (mut left, mut from) = (count, 0);
+        while left > 0 {
+            let word = bytes[from..].first_chunk().copied().unwrap_or_default();
+            let count = left.min(AT_ONCE);
+            self.put_within(Written {
+                bits: u64::from_le_bytes(word) & ((1 << count) - 1),
+                count,
+            });
+            left -= count;
+            from += AT_ONCE as usize / 8;
+        }
+    }
+
+    /// Lets so many bytes be written, and a word behind them.
+    #[inline]
+    fn make_room(&mut self, bytes: usize) {
+        let end = self.end + bytes + 2 * WORD;
+        if end > self.bytes.len() {
+            self.grow(end);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, end: usize) {
+        self.bytes.resize(end.max(self.bytes.len() * 2), 0);
     }
 
     /// Fewer than eight bits wait between calls, so up to 56 have room.
     #[inline]
-    fn put_long(&mut self, Written { bits, count }: Written) {
+    fn put_within(&mut self, Written { bits, count }: Written) {
         self.waiting |= bits << self.count;
         self.count += count;
-        self.bytes[self.end..self.end + 8].copy_from_slice(&self.waiting.to_le_bytes());
+        self.bytes[self.end..self.end + WORD].copy_from_slice(&self.waiting.to_le_bytes());
         let whole = self.count / 8;
         self.end += whole as usize;
         self.waiting >>= whole * 8;
         self.count %= 8;
     }
 
-    /// How many bytes it takes.
-    fn finish(self) -> usize {
-        self.end + self.count.div_ceil(8) as usize
+    /// How many there are.
+    pub(super) fn count(&self) -> u32 {
+        (self.end * 8) as u32 + self.count
+    }
+
+    /// All of them in bytes, the last one filled up.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        let length = self.end + self.count.div_ceil(8) as usize;
+        self.bytes.truncate(length);
+        self.bytes
     }
 }

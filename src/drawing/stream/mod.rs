@@ -1,26 +1,37 @@
 //! The rows of a drawing as the zlib stream that a PNG wants.
 //!
 //! A general deflate library looks everywhere for what a drawing repeats; we know where: most of a row is the row above, and the
-//! rest is flat, or a piece whose tokens are known beforehand ([`told`]). [`teller`] puts them together and tells what lies between,
-//! [`coding`] writes that down.
+//! rest is flat, or a piece whose bits are known beforehand ([`told`]). [`teller`] puts them together and tells what lies between, in
+//! the code of that kind of pictures ([`kinds`]).
 
 mod coding;
+mod kinds;
 mod lengths;
 mod seeker;
 mod teller;
-mod token;
 mod told;
 
-pub(super) use told::Told;
+pub(super) use kinds::Kind;
+pub(super) use told::{Tellings, Told};
 
 use std::ops::Range;
 
 use super::scene::WIDTH;
+use coding::Bits;
 use teller::Teller;
-use token::Token;
 
 /// How many bytes a row has, each behind the number of its filter.
 pub(super) const STRIDE: usize = WIDTH as usize + 1;
+
+/// A shorter repetition is not one (RFC 1951, 2).
+const SHORTEST: usize = 3;
+/// A longer one is told in parts.
+const LONGEST: usize = 258;
+/// Nothing is repeated from further back.
+const WINDOW: usize = 32 * 1024;
+
+/// Most pictures take less room.
+const USUAL: usize = 48 * 1024;
 
 /// Deflate with a window of 32 kB, and no dictionary.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x9c];
@@ -63,16 +74,9 @@ impl Lying {
     }
 }
 
-/// The zlib stream (RFC 1950) of these bytes, rows of [`STRIDE`], among which these pieces lie.
-pub(super) fn stream(bytes: &[u8], pieces: Vec<Lying>) -> Vec<u8> {
-    let tokens = tokens(bytes, pieces);
-    let mut stream = Vec::from(ZLIB_HEADER);
-    coding::write(bytes, &tokens, &mut stream);
-    stream.extend(simd_adler32::adler32(&bytes).to_be_bytes());
-    stream
-}
-
-fn tokens(bytes: &[u8], mut pieces: Vec<Lying>) -> Vec<Token> {
+/// The zlib stream (RFC 1950) of these bytes, rows of [`STRIDE`], a picture of this kind among which these pieces lie, told for it.
+pub(super) fn stream(bytes: &[u8], kind: Kind, mut pieces: Vec<Lying>) -> Vec<u8> {
+    let mut teller = Teller::new(bytes, kind.code(), Bits::behind(&ZLIB_HEADER, USUAL));
     pieces.sort_by_key(|piece| piece.columns().start);
     let mut rows: Vec<usize> = pieces
         .iter()
@@ -80,7 +84,6 @@ fn tokens(bytes: &[u8], mut pieces: Vec<Lying>) -> Vec<Token> {
         .collect();
     rows.sort_unstable();
     rows.dedup();
-    let mut teller = Teller::new(bytes);
     let mut there: Vec<&Lying> = Vec::with_capacity(pieces.len());
     for pair in rows.windows(2) {
         let part = pair[0]..pair[1];
@@ -95,7 +98,9 @@ fn tokens(bytes: &[u8], mut pieces: Vec<Lying>) -> Vec<Token> {
         }
     }
     teller.look(bytes.len());
-    teller.finish()
+    let mut stream = teller.finish();
+    stream.extend(simd_adler32::adler32(&bytes).to_be_bytes());
+    stream
 }
 
 /// Tells a row of the picture as far as the last of these pieces.
@@ -131,9 +136,12 @@ pub(super) mod tests {
         [zlib, miniz.expect("miniz reads it"), fast]
     }
 
+    /// In each code.
     fn assert_told(bytes: &[u8]) {
-        for read in read_back(&stream(bytes, Vec::new())) {
-            assert!(read == bytes, "{} bytes", bytes.len());
+        for kind in Kind::all() {
+            for read in read_back(&stream(bytes, kind, Vec::new())) {
+                assert!(read == bytes, "{} bytes, {kind:?}", bytes.len());
+            }
         }
     }
 

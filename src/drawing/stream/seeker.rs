@@ -2,8 +2,7 @@
 
 use std::iter;
 
-use super::STRIDE;
-use super::token::{LONGEST, WINDOW};
+use super::{LONGEST, STRIDE, WINDOW};
 
 /// So many bytes that are all alike are told by the first one, which costs less than telling them by the row above.
 const FLAT: usize = 129;

@@ -1,9 +1,9 @@
 //! Tells the bytes of a picture one behind another: some were told beforehand, of the others it looks for what was there before.
 
-use super::STRIDE;
+use super::coding::{Bits, Code};
 use super::seeker::{Found, Seeker};
-use super::token::{LONGEST, MOST_ALONE, SHORTEST, Token, WINDOW};
 use super::told::{HEAD, KEYS, Row, Told};
+use super::{LONGEST, SHORTEST, STRIDE, WINDOW};
 
 /// A repetition as long as this is taken without a look for a longer one that begins one byte further on.
 const GOOD: usize = 32;
@@ -11,9 +11,10 @@ const GOOD: usize = 32;
 /// What is written so far.
 pub(super) struct Teller<'a> {
     bytes: &'a [u8],
-    tokens: Vec<Token>,
-    /// So many bytes before the last repetition are told by themselves, and stand in no token yet.
-    alone: usize,
+    code: &'static Code,
+    bits: Bits,
+    /// Everything before is written; what lies between here and the last repetition is told byte by byte.
+    written: usize,
     seeker: Seeker<'a>,
     /// By key, where pixels with it were told last.
     seen: Vec<u32>,
@@ -23,11 +24,16 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    /// Nothing is told of these bytes yet; it is written in this code, behind these bits.
+    pub(super) fn new(bytes: &'a [u8], code: &'static Code, mut bits: Bits) -> Self {
+        for head in code.head() {
+            bits.put(*head);
+        }
         Self {
             bytes,
-            tokens: Vec::with_capacity(bytes.len() / 128 + 64),
-            alone: 0,
+            code,
+            bits,
+            written: 0,
             seeker: Seeker::new(bytes),
             seen: vec![0; KEYS],
             place: 0,
@@ -87,8 +93,7 @@ impl<'a> Teller<'a> {
                 }
                 None => {
                     self.say();
-                    self.repeat(told.tokens(row));
-                    self.place = end;
+                    self.repeat(told, row);
                 }
             }
         } else if self.place < end {
@@ -115,20 +120,18 @@ impl<'a> Teller<'a> {
             let length = self.seeker.again_from(place, back, place + told);
             let is_worth = length == told
                 && told >= SHORTEST
-                && Token::again(0, length.min(LONGEST), back).cost() < row.cost()
+                && self.code.again(length.min(LONGEST), back).count() < row.count()
                 || length >= HEAD && length * 2 > told;
             is_worth.then_some(Found { length, back })
         })
     }
 
-    /// All tokens.
-    pub(super) fn finish(mut self) -> Vec<Token> {
+    /// All bits, in bytes.
+    pub(super) fn finish(mut self) -> Vec<u8> {
         self.say();
-        self.make_room(0);
-        if self.alone > 0 {
-            self.tokens.push(Token::alone(self.alone));
-        }
-        self.tokens
+        self.say_bytes(self.place);
+        self.bits.put(self.code.end());
+        self.bits.finish()
     }
 
     /// Everything that is told.
@@ -186,48 +189,41 @@ impl<'a> Teller<'a> {
 
     fn say_byte(&mut self) {
         self.say();
-        self.alone += 1;
         self.place += 1;
     }
 
-    /// Tells the last repetition. What is longer than one token is told in parts, none of them too short.
+    /// Tells the last repetition, behind the bytes before it. What is longer than one may be is told in parts, none of them too short;
+    /// what is shorter is told byte by byte.
     #[inline]
     fn say(&mut self) {
         let Found { mut length, back } = std::mem::take(&mut self.last);
-        while length >= SHORTEST {
+        if length < SHORTEST {
+            return;
+        }
+        self.say_bytes(self.place - length);
+        self.written = self.place;
+        while length > 0 {
             let part = part(length);
-            self.make_room(0);
-            let alone = std::mem::take(&mut self.alone);
-            self.tokens.push(Token::again(alone, part, back));
+            self.bits.put(self.code.again(part, back));
             length -= part;
         }
-        self.alone += length;
     }
 
-    /// Tells what these tokens tell, which nothing waits before but bytes that are told by themselves.
+    /// Tells the bytes up to this place by themselves.
     #[inline]
-    fn repeat(&mut self, tokens: &[Token]) {
-        let Some((first, others)) = tokens.split_first() else {
-            return;
-        };
-        self.make_room(first.bytes());
-        let alone = std::mem::take(&mut self.alone);
-        self.tokens.push(first.behind(alone));
-        self.tokens.extend_from_slice(others);
-        // What is behind the last repetition goes on with what comes.
-        if let Some(last) = self.tokens.pop_if(|last| last.repeated().is_none()) {
-            self.alone = last.bytes();
-        }
+    fn say_bytes(&mut self, end: usize) {
+        let bytes = &self.bytes[self.written..end];
+        self.bits.put_bytes(bytes, self.code);
+        self.written = end;
     }
 
-    /// Lets so many more bytes be told by themselves in the same token.
+    /// Tells a row as it is told beforehand, which nothing waits before but bytes that are told by themselves.
     #[inline]
-    fn make_room(&mut self, more: usize) {
-        while self.alone + more > MOST_ALONE {
-            let part = self.alone.min(MOST_ALONE);
-            self.tokens.push(Token::alone(part));
-            self.alone -= part;
-        }
+    fn repeat(&mut self, told: &Told, row: &Row) {
+        self.say_bytes(self.place);
+        self.bits.put_all(told.bits(row), row.count());
+        self.place += row.told();
+        self.written = self.place;
     }
 }
 

@@ -1,31 +1,31 @@
-//! A piece told beforehand: the tokens of its rows wherever it lies.
+//! A piece told beforehand: the bits of its rows wherever it lies, in the code of a kind of pictures.
 //!
 //! Of a row only those pixels are told that cover fully, as do those above them: they are the same on every ground, and so
 //! are those above. All that is repeated stands in them or above them.
 
 use std::iter;
 use std::ops::{Range, RangeInclusive};
+use std::sync::OnceLock;
 
-use super::STRIDE;
-use super::token::{
-    BYTE_COST, LONGEST, MOST_ALONE, SHORTEST, Token, WINDOW, cost_of_back, cost_of_length,
-};
+use super::coding::{Bits, Code};
+use super::kinds::{KINDS, Kind};
+use super::{LONGEST, SHORTEST, STRIDE, WINDOW};
 use crate::palette::Index;
 use crate::raster::Stamp;
 
 /// Fewer pixels of a row are not worth being told beforehand.
 const LEAST: usize = 8;
 /// From so many pixels to the left, and that much aside in the row above, pixels are repeated.
-const NEAR: usize = 32;
+const NEAR: usize = 48;
 const ASIDE: usize = 3;
 /// So many pixels that are like the one before are told by it, and no other way is looked for.
 const FLAT: usize = 24;
 /// So many of the places that began alike are tried.
-const TRIED: usize = 24;
-/// What lies behind so many columns of a piece is not told beforehand, nor a row behind so many tokens: then a row takes
+const TRIED: usize = 36;
+/// What lies behind so many columns of a piece is not told beforehand, nor a row behind so many bytes: then a row takes
 /// little room, and there are very many.
-const WIDEST: usize = MOST_ALONE;
-const MOST_TOKENS: usize = u16::MAX as usize - WIDEST;
+const WIDEST: usize = u8::MAX as usize;
+const MOST_BYTES: usize = u16::MAX as usize - 2 * WIDEST;
 /// From so many rows above a row is told.
 pub(super) const DEPTH: usize = WINDOW.div_ceil(STRIDE);
 /// So many pixels at the beginning of what is told have a key of their own.
@@ -33,10 +33,22 @@ pub(super) const HEAD: usize = 10;
 /// So many keys there are.
 pub(super) const KEYS: usize = 1 << 13;
 
+/// A piece, told beforehand from the first picture of a kind on in which it lies.
+#[derive(Default)]
+pub(crate) struct Tellings([OnceLock<Box<Told>>; KINDS]);
+
+impl Tellings {
+    /// As it is told in this kind of pictures; it is the same piece each time.
+    pub(crate) fn of(&self, kind: Kind, stamp: Stamp<'_>) -> &Told {
+        self.0[kind.index()].get_or_init(|| Box::new(Told::of(stamp, kind.code())))
+    }
+}
+
 /// The rows of a piece as they are told.
 pub(crate) struct Told {
     rows: Box<[Row]>,
-    tokens: Box<[Token]>,
+    /// The bits of each row from a byte of its own on, and a word behind the last.
+    bits: Box<[u8]>,
     /// Where the first pixel that covers fully stands in any row, and behind the last.
     columns: Range<usize>,
 }
@@ -48,9 +60,8 @@ pub(super) struct Row {
     lead: u8,
     told: u8,
     tail: u8,
-    count: u8,
     first: u16,
-    cost: u16,
+    count: u16,
     key: u16,
     head_key: u16,
 }
@@ -70,9 +81,9 @@ impl Row {
         self.told.into()
     }
 
-    /// About how many bits it takes to tell that.
-    pub(super) fn cost(&self) -> u32 {
-        self.cost.into()
+    /// How many bits it takes to tell that.
+    pub(super) fn count(&self) -> u32 {
+        self.count.into()
     }
 
     /// Numbers that the pixels give which are told, less than [`KEYS`], all of them and the first [`HEAD`]; others may give the same.
@@ -82,9 +93,9 @@ impl Row {
 }
 
 impl Told {
-    /// The tokens of a piece.
-    pub(crate) fn of(stamp: Stamp<'_>) -> Self {
-        let mut tokens = Vec::new();
+    /// A piece in a code.
+    fn of(stamp: Stamp<'_>, code: &Code) -> Self {
+        let mut bits = Vec::new();
         let mut rows = vec![Row::default(); stamp.height];
         let line = |row: usize| Line {
             pixels: stamp.row(row),
@@ -104,19 +115,21 @@ impl Told {
             let (above, line) = (&lines[number - 1], &lines[number]);
             earlier.remember(number - 1, above);
             let told = line.below(above);
-            if told.len() < LEAST || tokens.len() > MOST_TOKENS {
+            if told.len() < LEAST || bits.len() > MOST_BYTES {
                 continue;
             }
             let search = Search {
                 number,
                 lines: &lines,
                 earlier: &earlier,
+                code,
             };
-            *row = search.tell(told, &mut tokens);
+            *row = search.tell(told, &mut bits);
         }
+        bits.extend([0; size_of::<u64>()]);
         Self {
             rows: rows.into(),
-            tokens: tokens.into(),
+            bits: bits.into(),
             columns,
         }
     }
@@ -137,10 +150,10 @@ impl Told {
         self.rows.get(row).filter(|row| !row.columns().is_empty())
     }
 
-    /// The tokens of a row.
+    /// From where the bits of a row stand.
     #[inline]
-    pub(super) fn tokens(&self, row: &Row) -> &[Token] {
-        &self.tokens[row.first.into()..][..row.count.into()]
+    pub(super) fn bits(&self, row: &Row) -> &[u8] {
+        &self.bits[row.first.into()..]
     }
 }
 
@@ -215,6 +228,7 @@ struct Search<'a> {
     number: usize,
     lines: &'a [Line<'a>],
     earlier: &'a Earlier,
+    code: &'a Code,
 }
 
 /// The cheapest way to a pixel: by so many pixels at once, as they stood so far back; 0 for one that is told by itself.
@@ -231,48 +245,44 @@ impl Search<'_> {
     }
 
     /// Tells these columns.
-    fn tell(&self, columns: Range<usize>, tokens: &mut Vec<Token>) -> Row {
+    fn tell(&self, columns: Range<usize>, bits: &mut Vec<u8>) -> Row {
         let (row, above) = (self.row(), &self.lines[self.number - 1]);
         let differs = |column: &usize| row.pixels[*column] != above.pixels[*column];
         let first = columns.clone().find(differs).unwrap_or(columns.end);
         let last = (first..columns.end).rfind(differs);
         let told = first..last.map_or(first, |last| last + 1);
-        let first_token = tokens.len();
-        self.write(&told, tokens);
-        let cost: u32 = tokens[first_token..].iter().map(|token| token.cost()).sum();
+        let written = self.write(&told);
+        let (place, count) = (bits.len(), written.count());
+        bits.extend(written.finish());
         Row {
             start: columns.start as u8,
             lead: (first - columns.start) as u8,
             told: told.len() as u8,
             tail: (columns.end - told.end) as u8,
-            first: first_token as u16,
-            count: (tokens.len() - first_token) as u8,
-            cost: cost as u16,
+            first: place as u16,
+            count: count as u16,
             head_key: key(&self.row().pixels[told.start..told.end.min(told.start + HEAD)]),
             key: key(&self.row().pixels[told]),
         }
     }
 
-    fn write(&self, columns: &Range<usize>, tokens: &mut Vec<Token>) {
+    fn write(&self, columns: &Range<usize>) -> Bits {
         let ways = self.ways(columns);
         let mut steps = Vec::new();
         let mut place = columns.len();
         while place > 0 {
             let Way { length, back, .. } = ways[place];
             place -= length;
-            steps.push((length, back));
+            steps.push((columns.start + place, length, back));
         }
-        let mut alone = 0;
-        for (length, back) in steps.into_iter().rev() {
-            if back == 0 {
-                alone += 1;
-            } else {
-                tokens.push(Token::again(std::mem::take(&mut alone), length, back));
-            }
+        let mut bits = Bits::default();
+        for (column, length, back) in steps.into_iter().rev() {
+            bits.put(match back {
+                0 => self.code.byte(self.row().pixels[column]),
+                _ => self.code.again(length, back),
+            });
         }
-        if alone > 0 {
-            tokens.push(Token::alone(alone));
-        }
+        bits
     }
 
     /// By the number of pixels told, the cheapest way there.
@@ -297,12 +307,12 @@ impl Search<'_> {
                     };
                 }
             };
-            go(1, 0, BYTE_COST);
+            go(1, 0, self.code.byte(self.row().pixels[column]).count());
             // The nearest take the fewest bits: those further back count where they tell more.
             self.repeated(column..columns.end, |back, lengths| {
-                let cost = cost_of_back(back);
+                let bits = self.code.back(back).count();
                 for length in lengths {
-                    go(length, back, cost + cost_of_length(length));
+                    go(length, back, bits + self.code.length(length).count());
                 }
             });
         }
@@ -310,7 +320,7 @@ impl Search<'_> {
     }
 
     /// Tells how far back the pixels from the first of these on stood already, the nearest first, and in which lengths that none
-    /// nearer had.
+    /// nearer had; of the row above in all.
     fn repeated(&self, columns: Range<usize>, mut tell: impl FnMut(usize, RangeInclusive<usize>)) {
         let mut told = SHORTEST - 1;
         let (row, column) = (self.row(), columns.start);
@@ -326,8 +336,16 @@ impl Search<'_> {
                 }
             }
         }
+        // Of the row above hardly any bits are taken: it may tell as many pixels as something nearer, and cheaper.
+        let above = &self.lines[self.number - 1];
+        if above.full.contains(&column) {
+            let most = longer(pixels, &above.pixels[column..above.full.end], SHORTEST - 1);
+            if most >= SHORTEST {
+                tell(STRIDE, SHORTEST..=most);
+                told = told.max(most);
+            }
+        }
         let aside = column.saturating_sub(ASIDE)..=column + ASIDE;
-        let aside = iter::once(column).chain(aside);
         let above = aside.map(|from| (self.number - 1, from));
         for (number, from) in above.chain(self.earlier.with(pixels)) {
             let back = (self.number - number) * STRIDE + column - from;
