@@ -264,19 +264,32 @@ pub(super) fn is_run(file: &Path) -> bool {
     matches!(taken, Err(TryLockError::WouldBlock))
 }
 
-/// Whether the system says that the process which holds the lock has these files open, and this log with every connection: each
-/// has the file once and the log once, and the process has the log once more. One connection that has another log makes it fewer.
+/// Whether the system says that the process which holds the lock has these files open, and no other log. How often it has each says
+/// nothing: what a connection had open that was closed, as after a refusal of the disk, SQLite keeps until no other one holds a lock
+/// (<https://sqlite.org/howtocorrupt.html#posix_close_bug>).
 fn is_open_there(file: &Path, place: Place) -> bool {
     let open = holder_of(&lock_of(file)).map(|process| format!("/proc/{process}/fd"));
     let Some(Ok(open)) = open.map(fs::read_dir) else {
         return false;
     };
-    let open: Vec<FileId> = open
-        .filter_map(|one| FileId::at(&one.ok()?.path()))
+    let open: Vec<(PathBuf, FileId)> = open
+        .filter_map(|one| {
+            let one = one.ok()?.path();
+            let id = FileId::at(&one)?;
+            Some((one, id))
+        })
         .collect();
-    let count = |id| open.iter().filter(|one| **one == id).count();
-    let files = count(place.file);
-    files > 0 && count(place.shared) > 0 && count(place.log) > files
+    let has = |id| open.iter().any(|(_, one)| *one == id);
+    let is_another_log = |(one, id): &(PathBuf, FileId)| *id != place.log && is_log(one, file);
+    has(place.file) && has(place.shared) && has(place.log) && !open.iter().any(is_another_log)
+}
+
+/// Whether this is, or was before it was deleted, a log of the database, by the name that the system tells. It is not opened: to
+/// close it would give up the locks of this process.
+fn is_log(open: &Path, file: &Path) -> bool {
+    let log = beside(file, "-wal").into_os_string();
+    let name = fs::read_link(open).map(PathBuf::into_os_string);
+    name.is_ok_and(|name| name.as_encoded_bytes().starts_with(log.as_encoded_bytes()))
 }
 
 /// The process that holds a lock, where the system tells (`man 5 proc_locks`).

@@ -109,8 +109,9 @@ pub enum Failure {
     },
     /// Another process runs it, and was not seen to write there.
     #[error(
-        "another process runs the database {path}, and nothing that it writes comes into that file: it may write elsewhere, for \
-         the files beside it (`-wal`, `-shm`) were deleted or moved; its own log says what can be done",
+        "another process runs the database {path}, and nothing that it writes comes into that file: the disk may refuse it \
+         (`istaka health` says so), or it writes elsewhere, for the files beside it (`-wal`, `-shm`) were deleted or moved; its \
+         own log says what can be done",
         path = path.display()
     )]
     Elsewhere {

@@ -39,19 +39,18 @@ async fn steps_in(copy: &Path) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_where_the_system_tells_that_the_process_has_these_files_open() {
     let at_once = Patience::of(Duration::ZERO);
-    // A connection of this very process that is closed leaves the file open, so each is asked about once.
-    for (readers, is_copied) in [(0, true), (1, true), (3, true), (0, false), (3, false)] {
+    for readers in [0, 1, 3] {
         let folder = Folder::new();
         let file = folder.file();
         let store = open(&file).await.unwrap();
         let table = new_id();
         writes(&store, &table, 1..=9).await;
         futures::future::join_all((0..readers).map(|_| store.load(&table))).await;
-        if is_copied {
-            let copy = folder.0.join("copy.db");
+        // Each look leaves the file open in this very process, as a connection does that is closed after a refusal.
+        for look in 0..3 {
+            let copy = folder.0.join(format!("copy-{look}.db"));
             backup_with(&file, &copy, at_once).await.unwrap();
             assert_eq!(steps_in(&copy).await, 9);
-        } else {
             let read = Store::read_with(&file, at_once).await.unwrap();
             assert_eq!(read.load(&table).await.unwrap().steps.len(), 9);
             read.close().await;
