@@ -48,12 +48,12 @@ impl Scene {
         self
     }
 
-    /// What kind of picture it is: by the pack of its pieces, how many they are, and whether they lie on a rack.
+    /// What kind of picture it is: by the pack of its pieces, and whether they lie on a rack.
     pub(super) fn kind(&self) -> Kind {
-        let mut pieces = self.pieces();
-        let first = pieces.next();
-        let pack = first.map_or(0, |(piece, ..)| piece.pack());
-        Kind::of(pack, pieces.count() + 1, self.backdrop == Backdrop::Rack)
+        let first = self.pieces().next();
+        first.map_or(Kind::without_pieces(), |(piece, ..)| {
+            Kind::of(piece.pack(), self.backdrop == Backdrop::Rack)
+        })
     }
 
     /// The pieces with their places, the lowest first.

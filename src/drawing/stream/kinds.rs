@@ -1,6 +1,6 @@
 //! The kinds of pictures, and the code in which each is written.
 //!
-//! What is frequent in a picture depends on its pieces, and on whether it is a rack, a table or a sheet. A code is how many bits each symbol
+//! What is frequent in a picture depends on its pieces, and on whether they lie on a rack, or that there are none. A code is how many bits each symbol
 //! has; they were learnt from the samples of that kind, and every symbol has some, so that any picture can be written in any of them.
 //! `ISTAKA_CODES=new cargo test -p istaka-drawing codes` learns them anew when the look has changed much.
 
@@ -8,12 +8,10 @@ use std::sync::LazyLock;
 
 use super::coding::{Code, DISTANCES, SYMBOLS};
 
-/// The packs for which there are codes of their own; pieces of others are written in those of the first.
+/// The packs for which there are codes of their own, on a rack and elsewhere; pieces of others are written in those of the first.
 const PACKS: usize = 3;
-/// So many kinds there are.
-pub(super) const KINDS: usize = PACKS * Ground::COUNT;
-/// A picture of no more pieces is a sheet.
-const FEW: usize = 12;
+/// So many kinds there are: those of the packs, and what shows no piece.
+pub(super) const KINDS: usize = 2 * PACKS + 1;
 
 /// A line for each: what it is, the bits of each symbol and those of each distance, as digits of 16.
 const LEARNT: &str = include_str!("codes.txt");
@@ -22,28 +20,16 @@ const LEARNT: &str = include_str!("codes.txt");
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Kind(u8);
 
-/// What pieces lie on.
-#[derive(Clone, Copy)]
-enum Ground {
-    Rack,
-    Table,
-    Sheet,
-}
-
-impl Ground {
-    const COUNT: usize = 3;
-}
-
 impl Kind {
-    /// The kind of a picture of so many pieces of this pack, by its place in the list of packs, on a rack or elsewhere.
-    pub(crate) fn of(pack: usize, pieces: usize, is_rack: bool) -> Self {
+    /// The kind of a picture of pieces of this pack, by its place in the list of packs, on a rack or elsewhere.
+    pub(crate) fn of(pack: usize, is_rack: bool) -> Self {
         let pack = if pack < PACKS { pack } else { 0 };
-        let ground = match pieces {
-            _ if is_rack => Ground::Rack,
-            ..=FEW => Ground::Sheet,
-            _ => Ground::Table,
-        };
-        Self((pack * Ground::COUNT + ground as usize) as u8)
+        Self((2 * pack + usize::from(!is_rack)) as u8)
+    }
+
+    /// The kind of a picture that shows no piece, as a sheet.
+    pub(crate) fn without_pieces() -> Self {
+        Self(2 * PACKS as u8)
     }
 
     /// All of them.
