@@ -189,7 +189,7 @@ mod tests {
                 // It is made for what the pictures were when they were written in the code before.
                 assert!(
                     before * 100 <= after * 101,
-                    "the look of {kind:?} has changed"
+                    "{kind:?} has changed: learn its code anew (ISTAKA_CODES=new)"
                 );
             }
             let digits = |lengths: &[u8]| {
