@@ -12,7 +12,8 @@ use crate::pings::no_ping;
 use crate::play::turn_to_draw;
 use crate::threads::{opens, two_begin, two_begin_with};
 
-const MANAGE_THREADS: u64 = 1 << 34;
+/// The right to manage threads.
+pub const MANAGE_THREADS: u64 = 1 << 34;
 
 /// Two people in a thread below a channel in which the bot may do this; they are there, and in the channel.
 pub async fn two_in_a_thread(

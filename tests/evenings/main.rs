@@ -77,6 +77,7 @@ mod lessons;
 mod lists;
 mod lobbies;
 mod locked;
+mod locked_unheard;
 mod lost;
 mod meri;
 mod meri_asked;

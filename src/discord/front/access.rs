@@ -90,12 +90,12 @@ impl Front {
                 asides.is_there(&one.table);
             }
             let barrier = asides.of(&one.table);
-            let stays = matches!(barrier, Some(Barrier::Gone | Barrier::Locked));
+            let stays = barrier == Some(Barrier::Gone) || asides.has_lock(&one.table);
+            let may_open = barrier == Some(Barrier::Closed) && !stays;
             if open.contains(&one.channel) && !stays {
                 self.bring_back(&one.table);
                 self.speak_again(&one.table);
-            } else if is_invited || barrier == Some(Barrier::Closed) || asides.is_silent(&one.table)
-            {
+            } else if is_invited || may_open || asides.is_silent(&one.table) {
                 // It learns when its place opens after all, and its people that the bot is there.
                 self.keepers.nudge(&one.table);
             }
@@ -114,7 +114,7 @@ impl Front {
         let asides = &self.keepers.asides;
         let hindered = table.filter(|table| asides.hindrance(&table.id).is_some());
         let locked = hindered.as_ref().map(|table| &table.id);
-        if let Some(table) = locked.filter(|table| asides.of(table) == Some(Barrier::Locked)) {
+        if let Some(table) = locked.filter(|table| asides.has_lock(table)) {
             let made_at = self
                 .delays
                 .made_at(asked.press.get(), asked.at, Instant::now());
@@ -164,6 +164,10 @@ impl Front {
             return false;
         };
         self.set_aside(&look.table, barrier, Some(refusal));
+        if refusal.is_locked() && look.is_live() {
+            let now = self.clock.now();
+            self.keepers.asides.says_locked(&look.table, now);
+        }
         let known = self.keepers.asides.of(&look.table);
         if known.is_some_and(|known| known != barrier) {
             return true;
@@ -232,8 +236,11 @@ impl Front {
     /// whoever may manage threads can write there, and nobody has to press anything any more.
     pub(crate) fn bars(&self, look: &Look) -> Option<Barrier> {
         let asides = &self.keepers.asides;
-        if !look.is_live() && asides.is_merely_locked(&look.table) {
-            self.bring_back(&look.table);
+        if !look.is_live() {
+            asides.needs_no_press(&look.table);
+            if asides.is_merely_locked(&look.table) {
+                self.bring_back(&look.table);
+            }
         }
         asides.of(&look.table)
     }
@@ -243,8 +250,10 @@ impl Front {
     pub(crate) async fn rest_aside(&self, table: &Table, channel: ChannelId, ear: &mut Ear) {
         let is_closed = || self.keepers.asides.of(&table.id) == Some(Barrier::Closed);
         let now = Instant::now();
-        let kept = is_closed().then(|| self.sender.closed.opens_later(channel, now));
-        if is_closed() && !self.sender.closed.has_refused(channel) {
+        // A right that the bot gets opens no thread.
+        let opens = is_closed() && !self.keepers.asides.has_lock(&table.id);
+        let kept = opens.then(|| self.sender.closed.opens_later(channel, now));
+        if opens && !self.sender.closed.has_refused(channel) {
             return self.bring_back(&table.id);
         }
         // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.

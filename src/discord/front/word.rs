@@ -16,6 +16,8 @@ use crate::tables::{
 pub(crate) struct Told {
     /// Why it is not shown there, as they know: a disk that refuses lets nobody be called twice.
     barrier: Option<Barrier>,
+    /// Nobody could be told that, as where the channel above refuses the bot as well: what comes next is told, whatever it is.
+    is_unsaid: bool,
     /// The word that stands, if it is this process that has posted it.
     word: Option<MessageId>,
     /// The newest word, whether it stands or not: the next one has another nonce.
@@ -55,15 +57,19 @@ impl Front {
             return Ok(());
         }
         let mut change = PlacesChange::barrier(barrier);
-        if known.is_none_or(|known| !tells_same(known, barrier)) {
+        let is_other = told.is_unsaid && told.barrier != Some(barrier);
+        if is_other || known.is_none_or(|known| !tells_same(known, barrier)) {
             match self.tell_aside(table, look, barrier, told).await {
                 Err(failure) if failure.may_pass() && told.unheard.is_some() => {
                     return Err(failure);
                 }
                 // It is tried again with whatever happens next at the table.
                 Err(failure) if failure.may_pass() => return Ok(()),
-                Err(_) => {}
-                Ok(word) => change.word = word.map(Some),
+                Err(_) => told.is_unsaid = true,
+                Ok(word) => {
+                    change.word = word.map(Some);
+                    told.is_unsaid = false;
+                }
             }
             told.barrier = Some(barrier);
         }
@@ -87,7 +93,7 @@ impl Front {
         if look.is_live() && self.keepers.asides.of(&look.table).is_some() {
             return Ok(());
         }
-        told.barrier = None;
+        (told.barrier, told.is_unsaid) = (None, false);
         if look.places.barrier.is_some() {
             remember(table, PlacesChange::barrier(None)).await;
         }

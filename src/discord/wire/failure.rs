@@ -18,7 +18,9 @@ pub(super) const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
-const CLOSED: [u64; 3] = [MISSING_ACCESS, MISSING_RIGHT, 160_005];
+const CLOSED: [u64; 3] = [MISSING_ACCESS, MISSING_RIGHT, THREAD_LOCKED];
+/// Discord's code for a locked thread, where the bot may not manage threads.
+const THREAD_LOCKED: u64 = 160_005;
 /// Discord's code for a right that the bot lacks.
 const MISSING_RIGHT: u64 = 50_013;
 /// Discord's code for the change of a message that somebody else wrote.
@@ -114,9 +116,13 @@ impl SendFailure {
 
     /// Whether the same request fails there again, until somebody changes something.
     pub fn closes_place(&self) -> bool {
-        let is_locked = self.is_put_away() && self.route() == POST;
         let is_closed = CLOSED.contains(&self.code()) && !self.is_anothers();
-        self.is_channel_gone() || is_closed || is_locked
+        self.is_channel_gone() || is_closed || self.is_locked()
+    }
+
+    /// Whether the thread is locked: people can press nothing there, also once the bot may write.
+    pub fn is_locked(&self) -> bool {
+        self.code() == THREAD_LOCKED || self.is_put_away() && self.route() == POST
     }
 
     /// Whether the message is somebody else's, as all are of the application with which this database was served before: it

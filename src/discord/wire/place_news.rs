@@ -23,14 +23,20 @@ pub(crate) enum PlaceNews {
 impl PlaceNews {
     /// Reads an event of the gateway: mostly it is about something else.
     pub(crate) fn read(event: &str, told: &Value) -> Vec<Self> {
-        match (event, told.get("channel_ids").and_then(Value::as_array)) {
+        let channels = told.get("channel_ids").and_then(Value::as_array);
+        let mut news: Vec<Self> = match (event, channels) {
             // The bot has been let into these channels.
             ("THREAD_LIST_SYNC", Some(channels)) => {
                 let ids = channels.iter().filter_map(|id| id.as_str()?.parse().ok());
                 ids.map(|id| Self::Changed(ChannelId::new(id))).collect()
             }
             _ => Self::read_one(event, told).into_iter().collect(),
+        };
+        if !news.is_empty() && matches!(event, "GUILD_CREATE" | "THREAD_LIST_SYNC") {
+            // Before the rest: no table is brought back for a moment in which people can press nothing.
+            news.splice(0..0, locked_threads(told));
         }
+        news
     }
 
     fn read_one(event: &str, told: &Value) -> Option<Self> {
@@ -39,7 +45,6 @@ impl PlaceNews {
         let channel = || id("id").map(ChannelId::new);
         // An outage of Discord's takes no right away: `ServerNews` tells of it.
         let is_outage = is_outage(told);
-        let is_locked = told.pointer("/thread_metadata/locked") == Some(&Value::Bool(true));
         match event {
             "GUILD_CREATE" if !is_outage => server("id").map(Self::Invited),
             "GUILD_DELETE" if !is_outage => server("id").map(Self::ThrownOut),
@@ -50,11 +55,24 @@ impl PlaceNews {
             | "THREAD_LIST_SYNC" => server("guild_id").map(Self::Invited),
             "CHANNEL_DELETE" | "THREAD_DELETE" => channel().map(Self::Gone),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" => channel().map(Self::Changed),
-            "THREAD_UPDATE" if is_locked => channel().map(Self::Locked),
-            "THREAD_CREATE" | "THREAD_UPDATE" if !is_locked => channel().map(Self::Changed),
+            "THREAD_CREATE" | "THREAD_UPDATE" if is_locked(told) => channel().map(Self::Locked),
+            "THREAD_CREATE" | "THREAD_UPDATE" => channel().map(Self::Changed),
             _ => None,
         }
     }
+}
+
+/// The locked ones among the threads that a server is told with, or a channel.
+fn locked_threads(told: &Value) -> Vec<PlaceNews> {
+    let threads = told.get("threads").and_then(Value::as_array);
+    let locked = threads.into_iter().flatten().filter(|one| is_locked(one));
+    let ids = locked.filter_map(|one| one.get("id")?.as_str()?.parse().ok());
+    ids.map(|id| PlaceNews::Locked(ChannelId::new(id)))
+        .collect()
+}
+
+fn is_locked(thread: &Value) -> bool {
+    thread.pointer("/thread_metadata/locked") == Some(&Value::Bool(true))
 }
 
 /// What the gateway tells of whether a server is there for its people.
@@ -131,7 +149,8 @@ mod tests {
             ("CHANNEL_UPDATE", json!({"id": "5"}), Some(Changed(channel))),
             ("THREAD_UPDATE", locked(false), Some(Changed(channel))),
             ("THREAD_UPDATE", locked(true), Some(Locked(channel))),
-            ("THREAD_CREATE", locked(true), None),
+            ("THREAD_CREATE", locked(true), Some(Locked(channel))),
+            ("THREAD_CREATE", locked(false), Some(Changed(channel))),
             ("MESSAGE_DELETE", json!({"id": "5"}), None),
             ("CHANNEL_DELETE", json!({"id": 5}), None),
             ("CHANNEL_DELETE", json!([]), None),
@@ -173,13 +192,46 @@ mod tests {
         ] {
             assert_eq!(ServerNews::read(event, &told), news, "{event} {told}");
         }
-        let one = json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []});
-        let whole = json!({"guild_id": "5", "threads": []});
-        for (told, news) in [
-            (one, vec![Changed(channel), Changed(ChannelId::new(6))]),
-            (whole, vec![Invited(server)]),
+        let thread =
+            |id: u64, is: bool| json!({"id": id.to_string(), "thread_metadata": {"locked": is}});
+        let threads =
+            json!([thread(7, false), thread(8, true), {"id": "9"}, null, thread(10, true)]);
+        let [eight, ten] = [8, 10].map(|id| Locked(ChannelId::new(id)));
+        let (changed, other) = (Changed(channel), Changed(ChannelId::new(6)));
+        let sync = "THREAD_LIST_SYNC";
+        for (event, told, news) in [
+            (
+                sync,
+                json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []}),
+                vec![changed, other],
+            ),
+            (
+                sync,
+                json!({"guild_id": "5", "channel_ids": ["5"], "threads": threads}),
+                vec![eight, ten, changed],
+            ),
+            (
+                sync,
+                json!({"guild_id": "5", "threads": []}),
+                vec![Invited(server)],
+            ),
+            (
+                sync,
+                json!({"guild_id": "5", "threads": threads}),
+                vec![eight, ten, Invited(server)],
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "threads": threads}),
+                vec![eight, ten, Invited(server)],
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "unavailable": true, "threads": threads}),
+                vec![],
+            ),
         ] {
-            assert_eq!(PlaceNews::read("THREAD_LIST_SYNC", &told), news, "{told}");
+            assert_eq!(PlaceNews::read(event, &told), news, "{event} {told}");
         }
     }
 }

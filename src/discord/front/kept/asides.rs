@@ -37,6 +37,9 @@ enum Place {
     Gone,
     /// It is a locked thread.
     Locked,
+    /// It refused something as a locked thread does. Closed to everybody, but a right that the bot gets does not open it; and
+    /// whoever missed the unlocking learns of it by asking again.
+    SaysLocked,
 }
 
 /// What is known of a table that is set aside.
@@ -57,9 +60,13 @@ impl Aside {
         match self.place {
             Place::Gone => Barrier::Gone,
             Place::Locked => Barrier::Locked,
-            Place::Closed if self.is_thrown_out => Barrier::ThrownOut,
-            Place::Closed => Barrier::Closed,
+            _ if self.is_thrown_out => Barrier::ThrownOut,
+            Place::Closed | Place::SaysLocked => Barrier::Closed,
         }
+    }
+
+    fn has_lock(self) -> bool {
+        matches!(self.place, Place::Locked | Place::SaysLocked)
     }
 
     /// What its people read of it.
@@ -144,7 +151,7 @@ impl Asides {
     /// Whether the thread of this table was known to be locked when this was made, or may have been locked while it was on its way.
     pub(crate) fn was_locked_after(&self, table: &TableId, made_at: Moment) -> bool {
         let aside = self.tables().get(table).copied();
-        let locked = aside.filter(|aside| aside.place == Place::Locked);
+        let locked = aside.filter(|aside| aside.has_lock());
         locked.is_some_and(|aside| made_at < aside.locked_at.plus(ON_ITS_WAY))
     }
 
@@ -162,6 +169,30 @@ impl Asides {
         tables.insert(table.clone(), aside);
         let shows = |aside: Aside| (aside.barrier(), aside.hindrance());
         before.is_none_or(|before| shows(before) != shows(aside))
+    }
+
+    /// A request to the thread of this table was refused since that is locked.
+    pub(crate) fn says_locked(&self, table: &TableId, now: Moment) {
+        if let Some(aside) = self.tables().get_mut(table)
+            && aside.place == Place::Closed
+        {
+            (aside.place, aside.locked_at) = (Place::SaysLocked, now);
+        }
+    }
+
+    /// This table is over: a lock that a refusal told of keeps nobody from anything.
+    pub(crate) fn needs_no_press(&self, table: &TableId) {
+        if let Some(aside) = self.tables().get_mut(table)
+            && aside.place == Place::SaysLocked
+        {
+            aside.place = Place::Closed;
+        }
+    }
+
+    /// Whether the thread of this table is locked, as the gateway or a refusal told.
+    pub(crate) fn has_lock(&self, table: &TableId) -> bool {
+        let aside = self.tables().get(table).copied();
+        aside.is_some_and(Aside::has_lock)
     }
 
     /// The same because of a refusal: where the bot is not in the server it says nothing of the place.
@@ -306,6 +337,38 @@ mod tests {
         asides.is_there(&table);
         assert_eq!(asides.of(&table), Some(Barrier::Closed));
         assert!(!asides.was_locked_after(&table, at(22)));
+    }
+
+    #[test]
+    fn a_lock_that_a_refusal_tells_is_one_that_opens_with_word_of_the_thread() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let asides = Asides::default();
+        // Of a table that is not set aside nothing is noted.
+        asides.says_locked(&table, at(10));
+        assert!(!asides.holds(&table) && !asides.has_lock(&table));
+        asides.add_refused(&table, Barrier::Closed, at(10));
+        assert!(!asides.has_lock(&table));
+        for _ in 0..2 {
+            asides.says_locked(&table, at(10));
+            assert!(asides.has_lock(&table) && asides.was_locked_after(&table, at(12)));
+            // To everybody it is closed, and what says less takes the place of nothing.
+            assert!(!asides.add_refused(&table, Barrier::Closed, at(11)));
+            assert_eq!(asides.of(&table), Some(Barrier::Closed));
+            assert!(!asides.is_merely_locked(&table));
+        }
+        // Once the game is over nobody has to press anything there.
+        asides.needs_no_press(&table);
+        assert!(asides.holds(&table) && !asides.has_lock(&table));
+        asides.says_locked(&table, at(10));
+        asides.is_there(&table);
+        assert!(asides.holds(&table) && !asides.has_lock(&table));
+        // What the gateway tells stays what it is.
+        for known in [Barrier::Locked, Barrier::Gone] {
+            asides.add(&table, known, at(20));
+            asides.says_locked(&table, at(30));
+            asides.needs_no_press(&table);
+            assert_eq!(asides.of(&table), Some(known));
+        }
     }
 
     #[test]
