@@ -6,11 +6,13 @@ use istaka::sandbox::{Harm, LimitScope, Moment};
 use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId, Table};
 use serde_json::{Value, json};
 
+use crate::access::becomes;
 use crate::faults_aimed::{CALLBACK, aims, lobbies};
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::options::chooses;
 use crate::people::{PATIENCE, Person};
+use crate::threads::{open_threads, opens, puts_away};
 
 /// What a lobby says once its table was closed.
 const CLOSED: &str = "This table is closed.";
@@ -432,6 +434,33 @@ async fn a_table_that_is_closed_before_its_lobby_is_answered_has_none_that_is_op
     closes(&evening, &table).await;
     sees_it_closed(&ayse).await;
     evening.ends().await;
+}
+
+/// Nothing is posted for it there: whoever opens the thread finds it closed, at once or after a restart.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_closes_while_its_thread_is_put_away_is_closed_once_that_is_opened() {
+    for restarts in [false, true] {
+        let mut evening = Evening::begins().await;
+        let channel = evening.channel_with_threads().await;
+        let ayse = evening.person("Ayşe").await.in_channel(&channel);
+        let (host, _) = opens(&ayse, json!({"seats": 2})).await;
+        puts_away(&evening, &host.channel).await;
+        ayse.runs("table end", json!({})).await;
+        evening.world.settles().await;
+        reads_the_end(&ayse).await;
+        assert_eq!(lobbies(&host.sees().await).len(), 1);
+        assert_eq!(open_threads(&evening, &channel).await, 0);
+        if restarts {
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+            evening.world.settles().await;
+        }
+        becomes(&evening, &host.channel, json!({"archived": false})).await;
+        let is_closed = |seen: &[Message]| lobbies(seen).is_empty().then_some(());
+        host.waits_for("the closed lobby", is_closed).await;
+        sees_it_closed(&host).await;
+        evening.ends().await;
+    }
 }
 
 /// Closes a table while the first such request of its opening is late; the line tells that, and so does the lobby in the thread.

@@ -90,7 +90,7 @@ impl Front {
                 asides.is_there(&one.table);
             }
             let barrier = asides.of(&one.table);
-            let stays = barrier == Some(Barrier::Gone) || asides.has_lock(&one.table);
+            let stays = barrier == Some(Barrier::Gone) || asides.waits_for_its_thread(&one.table);
             let may_open = barrier == Some(Barrier::Closed) && !stays;
             if open.contains(&one.channel) && !stays {
                 self.bring_back(&one.table);
@@ -179,6 +179,12 @@ impl Front {
         is_closed
     }
 
+    /// A lobby that closed is open still where it stands, in a thread that is put away: it is changed once that is opened again.
+    pub(crate) fn waits_for_thread(&self, look: &Look, refusal: &SendFailure) {
+        self.set_aside(&look.table, Barrier::Closed, Some(refusal));
+        self.keepers.asides.is_put_away(&look.table);
+    }
+
     /// A thread that was locked when the process before this one ended is locked still, as far as is known: whether the bot may
     /// write there says nothing of it.
     pub(crate) async fn recalls_lock(&self, table: &Table) {
@@ -251,7 +257,7 @@ impl Front {
         let is_closed = || self.keepers.asides.of(&table.id) == Some(Barrier::Closed);
         let now = Instant::now();
         // A right that the bot gets opens no thread.
-        let opens = is_closed() && !self.keepers.asides.has_lock(&table.id);
+        let opens = is_closed() && !self.keepers.asides.waits_for_its_thread(&table.id);
         let kept = opens.then(|| self.sender.closed.opens_later(channel, now));
         if opens && !self.sender.closed.has_refused(channel) {
             return self.bring_back(&table.id);

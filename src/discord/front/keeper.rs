@@ -16,7 +16,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
 
-use self::lobby::show_lobby;
+use self::lobby::{has_closed, show_lobby};
 use self::refreshes::{Ended, Refreshes};
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
@@ -459,6 +459,10 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
     };
     match failure.barrier() {
         Some(barrier) if front.set_aside_by_refusal(look, &failure) => Showing::Aside(barrier),
+        None if failure.is_put_away() && has_closed(look) => {
+            front.waits_for_thread(look, &failure);
+            Showing::Aside(Barrier::Closed)
+        }
         _ => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
             if failure.may_pass() {

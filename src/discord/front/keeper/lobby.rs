@@ -56,11 +56,16 @@ pub(super) async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFai
     if is_open && is_missing(&failure) {
         return front.post_lobby_for(look, message).await;
     }
-    if is_missing(&failure) || failure.is_put_away() {
-        // Once the game has begun nobody misses it.
+    // Once the game has begun nobody misses it; one that closed before that would stay open to see.
+    if is_missing(&failure) || failure.is_put_away() && !has_closed(look) {
         return Ok(());
     }
     Err(failure)
+}
+
+/// Whether a table has ended before its game began.
+pub(super) fn has_closed(look: &Look) -> bool {
+    look.life.has_ended() && look.view.is_none()
 }
 
 /// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes, or is kept in mind until

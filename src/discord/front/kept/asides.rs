@@ -40,6 +40,8 @@ enum Place {
     /// It refused something as a locked thread does. Closed to everybody, but a right that the bot gets does not open it; and
     /// whoever missed the unlocking learns of it by asking again.
     SaysLocked,
+    /// It is a thread that was put away, and nothing new is posted there.
+    PutAway,
 }
 
 /// What is known of a table that is set aside.
@@ -61,7 +63,7 @@ impl Aside {
             Place::Gone => Barrier::Gone,
             Place::Locked => Barrier::Locked,
             _ if self.is_thrown_out => Barrier::ThrownOut,
-            Place::Closed | Place::SaysLocked => Barrier::Closed,
+            Place::Closed | Place::SaysLocked | Place::PutAway => Barrier::Closed,
         }
     }
 
@@ -189,10 +191,25 @@ impl Asides {
         }
     }
 
+    /// The thread of this table is put away.
+    pub(crate) fn is_put_away(&self, table: &TableId) {
+        if let Some(aside) = self.tables().get_mut(table)
+            && aside.place == Place::Closed
+        {
+            aside.place = Place::PutAway;
+        }
+    }
+
     /// Whether the thread of this table is locked, as the gateway or a refusal told.
     pub(crate) fn has_lock(&self, table: &TableId) -> bool {
         let aside = self.tables().get(table).copied();
         aside.is_some_and(Aside::has_lock)
+    }
+
+    /// Whether only word of the very thread of this table tells that it opens: no right of the bot does.
+    pub(crate) fn waits_for_its_thread(&self, table: &TableId) -> bool {
+        let aside = self.tables().get(table).copied();
+        aside.is_some_and(|aside| aside.has_lock() || aside.place == Place::PutAway)
     }
 
     /// The same because of a refusal: where the bot is not in the server it says nothing of the place.
