@@ -39,7 +39,11 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
     assert!(stays.rack().len() >= 14, "{stays:?}");
 
     let told = ayse.leaves().await.says();
-    assert!(told.starts_with("You left the table"), "{told}");
+    assert!(
+        told.starts_with("You left the table")
+            && told.contains("Unless the game is closed by a vote or a moderator"),
+        "{told}"
+    );
     // What she could still press on is taken away.
     let has_no_panel = |seen: &[Message]| seen.iter().all(|shown| shown.rack().is_empty());
     ayse.waits_for("her panel going", |seen| has_no_panel(seen).then_some(()))

@@ -82,6 +82,36 @@ async fn a_vote_goes_with_whoever_leaves() {
     evening.ends().await;
 }
 
+/// They read that nobody else was playing, and that it was a last place for them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_and_thereby_decides_a_vote_reads_that_the_game_counts_for_nobody() {
+    for options in [json!({"seats": 4}), json!({"seats": 4, "rated": false})] {
+        let evening = Evening::begins().await;
+        let people = evening.people(["Ayşe", "Ben", "Cem", "Dan"]).await;
+        let [ayse, ben, cem, dan] = &people;
+        sit_down(ayse, &[ben, cem, dan], options).await;
+        for person in [ben, dan] {
+            let vote = person.runs("table end", json!({})).await.says();
+            assert!(vote.contains("of 3 votes"), "{vote}");
+        }
+        let told = cem.leaves().await.says();
+        assert!(
+            told.starts_with("You left the table")
+                && told.contains("the game counts for nobody")
+                && !told.contains("last place"),
+            "{told}"
+        );
+        ayse.waits_for_board("the end", |board| {
+            let text = board.content();
+            text.contains("Most of the players voted") && board.is_done_with()
+        })
+        .await;
+        let stats = cem.runs("leaderboard", json!({})).await.says();
+        assert!(stats.contains("Nobody has finished a game yet"), "{stats}");
+        evening.ends().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_chooses_how_well_computers_play() {
     let evening = Evening::begins().await;

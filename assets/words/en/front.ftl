@@ -142,8 +142,8 @@ invite-many = You have invited people { $most } times in ten minutes, so nobody 
 seated-lobby = You have a seat at this table, but nothing has been dealt yet. The game starts in the lobby: { $link }
 watching-lobby = You don't have a seat at this table. Press **Join** in the lobby to take one: { $link }
 watching-with-seat = You don't have a seat at this table, so you are watching. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }{ $left ->
-    [yes] {" "}You left it before, so it stays a last place for you.
-    [casual] {" "}You left it before, so it stays lost among your casual games.
+    [yes] {" "}You left it before, so it stays a last place for you, unless it is closed without a result.
+    [casual] {" "}You left it before, so it stays lost among your casual games, unless it is closed without a result.
    *[no] {""}
 }
 watching = You don't have a seat at this table, so you are watching. The table shows everything watchers may see: { $link }

@@ -395,7 +395,7 @@ button-stay = Stay
 you-left = You left the table, and a computer plays on for you. { $casual ->
     [yes] The game is casual: once it is played to its end, it counts as lost among your casual games only.
     [substitute] You took this seat over: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only.
-   *[no] The game counts as a last place for you.
+   *[no] Unless the game is closed by a vote or a moderator, it counts as a last place for you.
 }
 you-left-early = You left the table before anything was dealt, so this costs you nothing.{ $casual ->
     [no] {" "}If you come back to your seat later, the game is casual for you.

@@ -54,6 +54,7 @@ you-left-last = { $casual ->
     [substitute] You left the table, and as nobody else was playing, it closed. You took your seat over, so the game counts as lost among your casual games only.
    *[no] You left the table, and as nobody else was playing, it closed. It was rated: the game counts as a last place for everybody who left.
 }
+you-left-vote = You left the table. Without you the votes to close it are enough, so it closed without a result: the game counts for nobody.
 
 ## Pages
 page-of = -# Page { $page } of { $pages }

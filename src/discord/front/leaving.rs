@@ -8,7 +8,7 @@ use crate::discord::pages::table_words::button;
 use crate::discord::wire::note::{Note, Tone};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Declined, Life, Look, PersonId, Sitter, Table};
+use crate::tables::{Answer, Declined, Life, Look, PersonId, Sitter, Table, Why};
 
 impl Front {
     /// Somebody wants to leave. Where that costs them something they are asked first.
@@ -151,6 +151,7 @@ fn left_told(asked: &Asked, look: &Look) -> String {
         (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
         (Life::Starting, _) => words.you_left_early(if casual == "no" { "no" } else { "yes" }),
         (Life::Playing, _) => words.you_left(casual),
+        (Life::Abandoned(Why::Voted), true) => words.you_left_vote(),
         (Life::Abandoned(_), true) => words.you_left_last(casual),
         _ => words.you_left_lobby(),
     }

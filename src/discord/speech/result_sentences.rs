@@ -17,6 +17,8 @@ sentences! {
     stepped_in();
     /// With the last person the table ended.
     you_left_last(casual: &str);
+    /// Whoever left had not voted to close the game, and most of the others had.
+    you_left_vote();
 
     /// Under a lobby: what is at stake.
     units(state: &str);
