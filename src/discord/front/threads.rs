@@ -243,7 +243,8 @@ impl Front {
         }
         let why = match failure {
             failure if failure.code() == TOO_MANY_THREADS => "many",
-            failure if failure.is_forbidden() => "forbidden",
+            // Who may not look in learns nothing of the right.
+            failure if failure.is_forbidden() && !failure.is_shut_out() => "forbidden",
             _ => "other",
         };
         let note = Note::private(asked.words.thread_refused(why));
