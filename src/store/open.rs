@@ -249,7 +249,8 @@ fn check_file(path: &Path) -> Result<(), Failure> {
         Err(reason) if reason.kind() == ErrorKind::NotFound => return check_folder(path),
         Err(reason) => return Err(cannot_open(reason)),
     };
-    if about.is_dir() {
+    // Not even opened: a pipe keeps whoever does that waiting, and what is done to a device is done to the whole machine.
+    if !about.is_file() {
         return Err(Failure::NotADatabase { path: owned() });
     }
     // The superuser may write anything; a file without the right to write is meant to stay as it is.
@@ -285,11 +286,12 @@ fn has_journal(path: &Path) -> bool {
 
 /// Looks at a file that is only to be read.
 pub(super) fn check_head(path: &Path) -> Result<(), Failure> {
-    let read = File::open(path).and_then(|mut file| {
-        if file.metadata()?.is_dir() {
+    let read = std::fs::metadata(path).and_then(|about| {
+        // As above.
+        if !about.is_file() {
             return Ok(Vec::new());
         }
-        head(&mut file)
+        head(&mut File::open(path)?)
     });
     match read {
         Ok(head) if head == MAGIC => Ok(()),

@@ -38,8 +38,14 @@ pub(super) fn close_to_others(file: &Path) {
 #[cfg(unix)]
 fn closed(path: &Path) -> std::io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;
-    let file = match std::fs::File::open(path) {
-        Ok(file) => file,
+    let opened = std::fs::metadata(path).and_then(|about| {
+        // The rights of a device are everybody's, and a pipe keeps whoever opens it waiting.
+        let is_file = about.is_file();
+        is_file.then(|| std::fs::File::open(path)).transpose()
+    });
+    let file = match opened {
+        Ok(Some(file)) => file,
+        Ok(None) => return Ok(false),
         Err(reason) if reason.kind() == std::io::ErrorKind::NotFound => return Ok(false),
         Err(reason) => return Err(reason),
     };

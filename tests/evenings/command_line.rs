@@ -294,6 +294,44 @@ async fn a_database_that_cannot_be_used_is_said() {
     is_one_line(&ends_with(LASTING, sandbox(&folder.file("")), "not a database").await);
 }
 
+/// A device as a database had its rights taken away for the whole machine, and a pipe kept everybody waiting.
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_ordinary_file_is_no_database_and_stays_as_it_is() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let home = folder.file("home");
+    std::fs::create_dir(&home).expect("a folder");
+    let [pipe, socket] = ["pipe", "socket"].map(|name| home.join(name));
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("there is a mkfifo").success());
+    let _socket = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+    let link = home.join("link");
+    std::os::unix::fs::symlink("pipe", &link).expect("a link");
+    let copy = folder.file("copy.db");
+    let copy = copy.to_str().expect("the path is text");
+    for file in [&pipe, &socket, &link] {
+        std::fs::set_permissions(file, PermissionsExt::from_mode(0o666)).expect("rights");
+        let name = file.to_str().expect("the path is text");
+        for arguments in [
+            &["sandbox", "--port", "0", "--db", name][..],
+            &["tidy", "--db", name],
+            &["tidy", "--dry-run", "--db", name],
+            &["backup", copy, "--db", name],
+        ] {
+            is_one_line(&ends_with(LASTING, istaka(arguments), "is not a database").await);
+        }
+        let checked = ends(istaka(&["check", name])).await;
+        assert_eq!(checked.code, Some(WRONG_USE), "{checked:?}");
+        assert!(checked.all.contains("is not a database"), "{checked:?}");
+        let rights = std::fs::metadata(file).expect("it is there").permissions();
+        assert_eq!(rights.mode() & 0o777, 0o666, "{name}");
+    }
+    let beside = std::fs::read_dir(&home).expect("a folder").count();
+    assert_eq!(beside, 3, "something was made beside them");
+    assert!(!folder.file("copy.db").exists());
+}
+
 #[tokio::test]
 async fn a_locked_database_is_said() {
     let folder = Folder::new();

@@ -297,9 +297,10 @@ async fn it_stops_while_nobody_answers() {
 async fn it_stops_while_a_disk_hangs() {
     let folder = Folder::new();
     let (url, _heard) = mute_sandbox();
-    // Whoever reads a pipe that nobody writes waits for ever.
     let db = folder.file("istaka.db");
-    let made = Command::new("mkfifo").arg(&db).status();
+    // Whoever opens a pipe for writing that nobody reads waits for ever.
+    let lock = folder.file("istaka.db.lock");
+    let made = Command::new("mkfifo").arg(&lock).status();
     assert!(made.expect("there is a mkfifo").success());
     let mut command = run(&["--sandbox", &url, "--metrics-port", "0"]);
     command.arg("--db").arg(&db);

@@ -58,12 +58,13 @@ pub(crate) async fn open(path: &Path) -> Result<(Book, Option<Found>), WorldTrou
 /// Looks at the file as any program would.
 fn check_head(path: &Path) -> Result<(), WorldTrouble> {
     let mut head = Vec::new();
+    // A pipe keeps whoever reads it waiting.
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(WorldTrouble::NoWorld);
+    }
     match OpenOptions::new().read(true).write(true).open(path) {
         Ok(file) => file.take(HEAD as u64).read_to_end(&mut head)?,
         Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(reason) if reason.kind() == ErrorKind::IsADirectory => {
-            return Err(WorldTrouble::NoWorld);
-        }
         Err(reason) => return Err(reason.into()),
     };
     if head.is_empty() {
