@@ -7,7 +7,7 @@ use super::affairs::Affairs;
 use super::change::{Cause, Change};
 use super::keeper::{Draft, Keeper, Onward};
 use super::lobby::No;
-use super::{Declined, Life, Moment, Preset, Why};
+use super::{Aside, Declined, Life, Moment, Preset, Why};
 use crate::rules::{Game, Seat};
 
 /// A table that has ended can be looked at for so long, also after a start; and for so long again where its end is not shown yet.
@@ -92,7 +92,8 @@ impl Keeper {
             self.due_by_clock()
         };
         let moved_at = self.affairs.moved_at;
-        if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
+        if let Life::Finished | Life::Abandoned(_) | Life::SetAside(Aside::Over) = self.affairs.life
+        {
             all.push((self.kept_until(), Due::Forget));
             if self.is_noted_in_vain() {
                 all.push((moved_at, Due::Shown));

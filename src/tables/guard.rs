@@ -14,8 +14,9 @@ use super::keeper::{Keeper, Onward};
 use super::restore::{Restored, restore, restore_sparing, row_only, set_aside};
 use super::table::Request;
 use super::timing::Outage;
+use super::unshown::stand_as_they_are;
 use super::{Aside, Declined, Life, Moment, TableId};
-use crate::store::{Failure, StoredTable, Written};
+use crate::store::{Failure, Known, StoredTable, Written};
 
 /// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside.
 const FALLS_HEALED: usize = 3;
@@ -86,10 +87,12 @@ async fn rebuild(
     mailbox: &mut mpsc::Receiver<Box<Request>>,
 ) -> Option<Box<Keeper>> {
     let healed = healed(house, id, falls, mailbox).await?;
+    let has_ended = fallen.affairs.life.has_ended();
     let restored = match healed.restored {
         Ok(restored) => restored,
-        // Named by nobody rather than by somebody who was forgotten.
-        Err(_) if fallen.has_to_forget && fallen.affairs.life.has_ended() => return None,
+        // Named by nobody rather than by somebody who was forgotten; and what shows how it ended stays.
+        Err(_) if has_ended && (fallen.has_to_forget || fallen.is_end_shown()) => return None,
+        Err(Aside::Damaged) if has_ended => set_aside(fallen.into_restored(), Aside::Over),
         Err(why) => {
             tracing::error!(table = %id, "a table is set aside");
             set_aside(fallen.into_restored(), why)
@@ -219,7 +222,8 @@ async fn with_called(house: &House, mut restored: Restored) -> Restored {
 
 /// Some tables after a restart.
 pub(super) struct Revived {
-    /// Each itself, or set aside; those are left out of which not even the row reads.
+    /// Each itself, or set aside. Those are left out of which not even the row reads, and those that are over and tell nothing
+    /// sound, unless it is known that their end is not shown.
     pub(super) tables: Vec<Restored>,
     /// Whether damage was found that nobody knew of.
     pub(super) is_damaged: bool,
@@ -234,7 +238,7 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
         match loaded {
             Ok(table) => stored.push(table),
             Err(failure) if failure.is_damage() => {
-                is_damaged |= note_damage(house, id, &failure).await;
+                is_damaged |= note_damage(house, id, Aside::Damaged, &failure).await;
             }
             Err(failure) => return Err(failure),
         }
@@ -255,16 +259,34 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
         Err(_) => Vec::new(),
     });
     let mut tables = Vec::with_capacity(revived.len());
+    let mut over = Vec::new();
     for (restored, unsound) in revived {
-        if let Some(unsound) = unsound {
-            is_damaged |= note_damage(house, &restored.affairs.fixed.id, &unsound).await;
+        let Some(unsound) = unsound else {
+            tables.push(with_called(house, restored).await);
+            continue;
+        };
+        let id = restored.affairs.fixed.id.clone();
+        let why = why_aside(house, &id).await;
+        is_damaged |= note_damage(house, &id, why, &unsound).await;
+        if why == Aside::Over && !house.noted.held_before(&id) {
+            over.push(id);
+        } else {
+            tables.push(set_aside(restored, why));
         }
-        tables.push(with_called(house, restored).await);
     }
+    stand_as_they_are(house, over).await;
     Ok(Revived { tables, is_damaged })
 }
 
-/// A table as its rows tell it, or set aside if they tell nothing sound.
+/// Why a table is set aside of which more than its row tells nothing sound.
+async fn why_aside(house: &House, id: &TableId) -> Aside {
+    match house.store.known(id).await {
+        Ok(Some(Known::Ended)) => Aside::Over,
+        Ok(_) | Err(_) => Aside::Damaged,
+    }
+}
+
+/// A table as its rows tell it, or as its row alone does if they tell nothing sound.
 fn revived(
     stored: &StoredTable,
     outages: &[Outage],
@@ -273,14 +295,16 @@ fn revived(
 ) -> (Restored, Option<Unsound>) {
     match restore_sparing(stored, outages, now, spared_from) {
         Ok(restored) => (restored, None),
-        Err(unsound) => (set_aside(row_only(stored), Aside::Damaged), Some(unsound)),
+        Err(unsound) => (row_only(stored), Some(unsound)),
     }
 }
 
 /// Says once, however often the process starts, that a table is not what was written; answers whether that is new.
-async fn note_damage(house: &House, table: &TableId, why: &impl Display) -> bool {
+async fn note_damage(house: &House, table: &TableId, aside: Aside, why: &impl Display) -> bool {
     let is_new = house.store.note_damaged(table.clone()).await != Ok(Written::Duplicate);
-    if is_new {
+    if is_new && aside == Aside::Over {
+        tracing::error!(%table, %why, "what is stored of a game that is over is damaged: its result stays as it is");
+    } else if is_new {
         tracing::error!(%table, %why, "what is stored of a table is damaged: it is set aside");
     }
     is_new

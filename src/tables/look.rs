@@ -64,6 +64,8 @@ pub enum Aside {
     Fell,
     /// What is stored of it is not what was written.
     Damaged,
+    /// The same of one that is over, and whose end is not shown yet: its result counts, and how it was played cannot be read.
+    Over,
 }
 
 impl Life {

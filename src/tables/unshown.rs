@@ -1,7 +1,7 @@
 //! Whose ends are not shown yet, over restarts: where Discord takes nothing for longer than a table is usually kept after its end,
 //! that is written down, and every start looks for it until its end is shown, or it is given up.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,17 +15,32 @@ use crate::store::{Failure, NotWritten};
 /// What the disk did not take is tried again after this.
 const NOTED_AGAIN: Duration = Duration::from_secs(60);
 
+/// Who noted that an end is not shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// A process before this one, which knew.
+    Before,
+    /// This one: it may be shown, for all that a start knows.
+    Ourselves,
+}
+
 /// The tables of which the database says that their end is not shown. Copies are the same list.
 #[derive(Clone, Default)]
-pub(super) struct Noted(Arc<Mutex<HashSet<TableId>>>);
+pub(super) struct Noted(Arc<Mutex<HashMap<TableId, By>>>);
 
 impl Noted {
     fn holds(&self, table: &TableId) -> bool {
-        self.list().contains(table)
+        self.list().contains_key(table)
     }
 
-    fn add(&self, tables: impl IntoIterator<Item = TableId>) {
-        self.list().extend(tables);
+    /// Whether a process before this one has written that.
+    pub(super) fn held_before(&self, table: &TableId) -> bool {
+        self.list().get(table) == Some(&By::Before)
+    }
+
+    fn add(&self, by: By, tables: impl IntoIterator<Item = TableId>) {
+        self.list()
+            .extend(tables.into_iter().map(|table| (table, by)));
     }
 
     /// It is not in memory any more.
@@ -33,7 +48,7 @@ impl Noted {
         self.list().remove(table);
     }
 
-    fn list(&self) -> MutexGuard<'_, HashSet<TableId>> {
+    fn list(&self) -> MutexGuard<'_, HashMap<TableId, By>> {
         // Nothing is left half-done when a holder falls over.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +71,7 @@ pub(super) async fn ended(
     let (kept, given_up): (Vec<_>, Vec<_>) = noted.into_iter().partition(|end| end.is_kept);
     let [kept, given_up] = [kept, given_up].map(|ends| ends.into_iter().map(|end| end.table));
     let (kept, given_up): (Vec<_>, Vec<_>) = (kept.collect(), given_up.collect());
-    house.noted.add(kept.iter().cloned());
+    house.noted.add(By::Before, kept.iter().cloned());
     let is_unnoted = |table: &&TableId| !house.noted.holds(table);
     let unnoted: Vec<TableId> = ended.iter().filter(is_unnoted).cloned().collect();
     let found: HashSet<TableId> = ended.iter().cloned().collect();
@@ -65,10 +80,20 @@ pub(super) async fn ended(
         // The writer says by itself that the disk refuses. What is looked at for an hour is tried then once more.
         let written = house.store.note_ends(unnoted.clone(), given_up).await;
         if written.is_ok() {
-            house.noted.add(unnoted);
+            house.noted.add(By::Ourselves, unnoted);
         }
     }
     Ok(ended)
+}
+
+/// Of these tables nothing can be shown any more: their messages stay as they are, and no start looks for their ends.
+pub(super) async fn stand_as_they_are(house: &House, tables: Vec<TableId>) {
+    if tables.is_empty() {
+        return;
+    }
+    // Where the disk refuses, the next start takes them for untold, and says only that they are over.
+    let _ = house.store.note_ends(Vec::new(), tables.clone()).await;
+    tables.iter().for_each(|table| house.noted.forget(table));
 }
 
 impl Keeper {
@@ -97,9 +122,14 @@ impl Keeper {
         Onward::On
     }
 
+    /// Whether everybody there can see how it ended, or never will.
+    pub(super) fn is_end_shown(&self) -> bool {
+        self.table().is_some_and(|table| table.is_end_shown())
+    }
+
     /// Whether its end is shown, and the database says that it is not.
     pub(super) fn is_noted_in_vain(&self) -> bool {
-        self.is_noted() && self.table().is_some_and(|table| table.is_end_shown())
+        self.is_noted() && self.is_end_shown()
     }
 
     fn is_noted(&self) -> bool {
@@ -111,7 +141,7 @@ impl Keeper {
         if !noted.holds(table) {
             let unshown = vec![table.clone()];
             self.house.store.note_ends(unshown, Vec::new()).await?;
-            noted.add([table.clone()]);
+            noted.add(By::Ourselves, [table.clone()]);
         }
         Ok(())
     }

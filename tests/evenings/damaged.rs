@@ -7,7 +7,7 @@ use istaka::rules::any::GameId;
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::house::{Evening, sit_down_to};
+use crate::house::{Evening, sit_down, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_to_draw;
@@ -16,7 +16,7 @@ use crate::play::turn_to_draw;
 const TOLD: &str = "This table has been set aside";
 
 /// One digit of the last step that somebody made is another one.
-async fn damage(evening: &Evening) {
+pub async fn damage(evening: &Evening) {
     let last = "select max(id) from steps where cause = 'press'";
     assert_eq!(damaged(&evening.db(), last).await, 1);
 }
@@ -103,5 +103,42 @@ async fn a_damaged_lobby_says_so_and_tells_of_no_game() {
     let told = told_to(&ben).await;
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told[0].id(), lobby.id(), "{told:?}");
+    evening.ends().await;
+}
+
+/// A finished game is damaged afterwards: its result stands in the channel as it does in `/stats`, however often the bot starts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_was_over_before_it_was_damaged_keeps_its_board() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let end = ayse
+        .waits_for_board("the end", |board| board.can("rematch").is_some())
+        .await;
+    evening.world.settles().await;
+    evening.bot_goes().await;
+    damage(&evening).await;
+    for _ in 0..2 {
+        evening.bot_comes().await;
+        evening.world.settles().await;
+        let told = told_to(&ben).await;
+        assert!(told.is_empty(), "{told:?}");
+        let board = ben.board().await;
+        assert_eq!((board.id(), board.content()), (end.id(), end.content()));
+        for (verb, says) in [
+            ("sheet", "cannot be read"),
+            ("rematch", "This table is over"),
+        ] {
+            let told = ayse.presses_the(&end, verb).await.says();
+            assert!(told.contains(says), "{verb}: {told}");
+        }
+        let rack = ben.runs("rack", json!({})).await.says();
+        assert!(rack.contains("no table here"), "{rack}");
+        let stats = ben.runs("stats", json!({})).await.says();
+        assert!(stats.contains("1 game"), "{stats}");
+        evening.bot_goes().await;
+    }
+    evening.bot_comes().await;
     evening.ends().await;
 }

@@ -6,6 +6,7 @@ use istaka::sandbox::Faults;
 use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId};
 use serde_json::json;
 
+use crate::damaged::damage;
 use crate::faults_aimed::{aims, refusal};
 use crate::house::Evening;
 use crate::message::Message;
@@ -167,6 +168,32 @@ async fn the_next_start_tells_an_end_that_could_not_be_shown_for_hours_before_it
     time_goes_on(&evening, 24 * 60).await;
     evening.bot_comes().await;
     both_tell_the_end(&host, &ayse).await;
+    is_looked_for_no_more(evening).await;
+}
+
+/// The journal was damaged meanwhile: nobody knows how it ended, and the board no longer shows whose turn it is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_next_start_tells_that_a_game_is_over_of_which_nothing_more_can_be_read() {
+    let mut evening = Evening::begins().await;
+    let (_, [host, _]) = two_in_a_thread(&evening).await;
+    ends_unseen(&evening, &host).await;
+    for _ in 0..2 {
+        time_goes_on(&evening, 70).await;
+        all_rest(&evening).await;
+    }
+    evening.bot_goes().await;
+    damage(&evening).await;
+    takes_everything(&evening);
+    evening.bot_comes().await;
+    let board = host
+        .waits_for_board("that it is over", |board| {
+            board.content().contains("This table is over")
+        })
+        .await;
+    assert!(board.enabled().is_empty(), "{board:?}");
+    assert!(!board.content().contains("counts for nobody"), "{board:?}");
+    let rack = host.runs("rack", json!({})).await.says();
+    assert!(rack.contains("This table is over"), "{rack}");
     is_looked_for_no_more(evening).await;
 }
 

@@ -190,6 +190,8 @@ table-set-aside = ## This table has been set aside
     Something went wrong on our side more than once. Nothing of the game is lost, but it cannot continue for now.
 table-damaged = ## This table has been set aside
     Part of what was saved about this game is damaged, so it can’t go on fairly. It counts for nobody, and no points are lost. Whoever runs the bot can try to bring it back from a backup; a new game can be opened here right away.
+table-over = ## This table is over
+    Part of what was saved about this game is damaged, so how it ended can’t be shown here. If it was played to its end, its result counts as it was: `/history` and `/stats` have it. A new game can be opened here right away.
 panel-your-turn = **Your turn.** { $task }
 panel-turn-ends = Your time is up { $deadline }.
 panel-old = ⏳ In a minute this panel stops following the table: Discord lets a message like this change for fifteen minutes only. Press any button on it, or **My rack** at the table (`/rack` does the same), and you get a fresh one.

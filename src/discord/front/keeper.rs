@@ -25,7 +25,7 @@ use super::word::Told;
 use super::{Front, ping};
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    Barrier, ChannelId, Declined, Life, Look, Moment, News, PersonId, Sitter, Table, TableId,
+    Aside, Barrier, ChannelId, Declined, Life, Look, Moment, News, PersonId, Sitter, Table, TableId,
 };
 
 /// No pause between two tries is longer than so many times the first and the dice: whoever refuses is not asked more often.
@@ -496,6 +496,10 @@ async fn settle_line_after(
 
 /// Tells in the channel above that a table is open in its thread, if that is not told yet, and once how it ended there.
 async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<(), SendFailure> {
+    // How it ended is not known: the line stays as it is, and its place says the rest.
+    if look.life == Life::SetAside(Aside::Over) {
+        return Ok(());
+    }
     if !look.life.has_ended() {
         return front.show_opening(look).await;
     }

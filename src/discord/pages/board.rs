@@ -92,6 +92,7 @@ pub(crate) fn set_aside(words: Words, why: Aside) -> String {
     match why {
         Aside::Fell => words.table_set_aside(),
         Aside::Damaged => words.table_damaged(),
+        Aside::Over => words.table_over(),
     }
 }
 

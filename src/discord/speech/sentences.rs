@@ -140,6 +140,8 @@ sentences! {
     table_set_aside();
     /// What is stored of the table is damaged.
     table_damaged();
+    /// The same of one that is over, where its end was never shown.
+    table_over();
     /// It is your turn, and what you are to do.
     panel_your_turn(task: &str);
     /// When your time ends.
