@@ -142,3 +142,28 @@ async fn a_game_that_was_over_before_it_was_damaged_keeps_its_board() {
     evening.bot_comes().await;
     evening.ends().await;
 }
+
+/// Neither the record nor the replay can be had, whatever is tried again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_asks_for_a_record_that_is_damaged_reads_so() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let table = board.buttons()[0].table().to_owned();
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    evening.bot_goes().await;
+    damage(&evening).await;
+    evening.bot_comes().await;
+    for command in ["verify", "replay"] {
+        for options in [json!({}), json!({"table": table})] {
+            let told = ben.runs(command, options).await;
+            let is_told = told.says().contains("can't be read any more");
+            assert!(
+                is_told && told.message().is_private(),
+                "{command}: {told:?}"
+            );
+            assert!(told.says().contains("Its result stays"), "{told:?}");
+        }
+    }
+    evening.ends().await;
+}

@@ -449,6 +449,7 @@ verify-record =
 board-record = -# 🔒 Record: `{ $digest }…` (`/verify` gives you the file)
 verify-none = I found no game that has ended in this channel, or its record is no longer kept. One that was played in a thread may be found there, or by the id of its table. A game keeps its secret until it is over.
 verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.
+verify-damaged = What is stored of this game can't be read any more, so there is no record of it. Its result stays as it is.
 
 ## Pings
 ping-turn = 🔔 { $people }, it's your turn. Your time is up { $deadline }.

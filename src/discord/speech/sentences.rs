@@ -426,6 +426,8 @@ sentences! {
     verify_none();
     /// No ended game has this id.
     verify_unknown();
+    /// What is stored of the game does not read.
+    verify_damaged();
     // Pings.
     /// Somebody is to act and has been quiet for a while.
     ping_turn(people: &str, deadline: &str);

@@ -37,7 +37,12 @@ pub(crate) async fn verify(ctx: Context<'_>, table: Option<String>) -> Result<()
         Ok(None) => asked.tell(&front.sender, asked.words.verify_none()).await,
         Err(failure) => {
             tracing::warn!(%failure, "a record could not be made");
-            asked.tell(&front.sender, asked.words.failure()).await
+            let sentence = if failure.is_damage() {
+                asked.words.verify_damaged()
+            } else {
+                asked.words.failure()
+            };
+            asked.tell(&front.sender, sentence).await
         }
     }
 }
