@@ -66,6 +66,8 @@ pub struct Past {
     pub message: Option<MessageId>,
     /// The other people.
     pub others: Vec<PersonId>,
+    /// Whether its journal was not deleted.
+    pub is_kept: bool,
 }
 
 /// A page of past games.
@@ -92,6 +94,7 @@ struct RawPast {
     finished_at: i64,
     channel: i64,
     message: Option<i64>,
+    is_kept: bool,
 }
 
 impl RawPast {
@@ -121,6 +124,7 @@ impl RawPast {
             channel: ChannelId::from_row(self.channel),
             message: self.message.map(MessageId::from_row),
             others,
+            is_kept: self.is_kept,
         })
     }
 }
@@ -278,7 +282,8 @@ impl Store {
             RawPast,
             r#"select table_id, results.game, place, results.seats, sides, points, outcome, part, casual,
                       finished_at, channel,
-                      coalesce(board, start) as "message: i64"
+                      coalesce(board, start) as "message: i64",
+                      coalesce(journal, '') <> 'gone' as "is_kept!: bool"
                from results join tables on tables.id = results.table_id
                where person = ? and results.server = ?
                order by finished_at desc, table_id desc, seat desc limit ? offset ?"#,

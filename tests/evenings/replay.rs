@@ -1,6 +1,7 @@
 //! `/replay`: games that have ended, read move by move with all racks open; of others nothing is ever shown.
 
 use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
@@ -279,5 +280,33 @@ async fn a_seat_that_was_given_up_before_the_deal_opens_no_replay_elsewhere() {
     // In its channel it is everybody's.
     let page = removed.runs("replay", json!({})).await.message();
     assert!(page.has_picture(), "{page:?}");
+    evening.ends().await;
+}
+
+/// What became of records by `--delete-records-after`.
+async fn records_are_deleted(evening: &Evening) {
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let gone = db.execute("update tables set journal = 'gone'").await;
+    assert_eq!(gone.expect("written").rows_affected(), 1);
+    db.close().await.expect("closed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_whose_record_was_deleted_is_not_offered_and_whoever_asks_reads_so() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let table = board.buttons()[0].table().to_owned();
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    assert_eq!(offered(&ayse, "").await.len(), 1);
+    records_are_deleted(&evening).await;
+    assert!(offered(&ayse, "").await.is_empty());
+    let past = ayse.runs("history", json!({})).await.says();
+    assert!(past.contains(&table), "{past}");
+    for options in [json!({}), json!({"table": table})] {
+        let told = ayse.runs("replay", options).await.says();
+        assert!(told.contains("record is no longer kept"), "{told}");
+    }
     evening.ends().await;
 }

@@ -11,7 +11,7 @@ button-replay-way = { $way ->
     [on] On
    *[end] End
 }
-replay-unknown = There is no game with that id to go through here. A game that is over can be gone through where it was played, and everywhere in its server by those who played it; `/verify` gives its record to everybody there.
+replay-unknown = There is no game with that id to go through here, or its record is no longer kept. A game that is over can be gone through where it was played, and everywhere in its server by those who played it; `/verify` gives its record to everybody there.
 replay-title = ## ⏪ { $game }, `{ $table }`
 replay-place = -# { $id ->
     [kaluki] Deal

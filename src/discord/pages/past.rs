@@ -252,6 +252,7 @@ mod tests {
             channel: ChannelId::new(1),
             message: None,
             others: Vec::new(),
+            is_kept: true,
         };
         past_line(Words::of("en"), ServerId::new(1), &past, Units::Counted)
     }

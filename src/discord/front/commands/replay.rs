@@ -47,8 +47,9 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// The last game of this channel, or of a thread that the bot made there, and those that whoever asks has played in this server.
-/// Of others they may know an id (`/history` of somebody tells it); there is a replay of those only where they were played.
+/// The last game of this channel, or of a thread that the bot made there, and those that whoever asks has played in this server,
+/// as long as their records are kept. Of others they may know an id (`/history` of somebody tells it); there is a replay of those
+/// only where they were played.
 async fn known(
     front: &Front,
     asked: &Asked,
@@ -68,6 +69,7 @@ async fn known(
     };
     let mut choices: Vec<(TableId, String)> = own
         .iter()
+        .filter(|game| game.is_kept)
         .map(|game| (game.table.clone(), past::plain(words, game, asked.at)))
         .collect();
     let here = front.store.last_ended_in(asked.channel).await?;
