@@ -130,3 +130,39 @@ async fn the_rules_of_a_table_say_what_counts_there() {
     assert!(way(&general, "step.0").is_some(), "{general:?}");
     evening.ends().await;
 }
+
+/// Where no game is named: that of the table here, that of the only one where they sit, or the first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_names_no_game_means_that_of_the_table() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let elsewhere = evening.channel(json!({"name": "elsewhere"})).await;
+    let ayse_elsewhere = ayse.in_channel(&elsewhere);
+    let means = async |person: &Person, game: &str| {
+        for (command, begins) in [
+            ("rules", format!("## {game} in brief")),
+            ("learn", format!("## 🎓 Learn {game}\n")),
+        ] {
+            let told = person.runs(command, json!({})).await.says();
+            assert!(told.starts_with(&begins), "{command}: {told}");
+        }
+    };
+    means(&ayse, "Okey").await;
+    ayse.runs("kaluki", json!({"seats": 3})).await;
+    // Whoever has no seat there, too.
+    means(&ayse, "Kaluki").await;
+    means(&ben, "Kaluki").await;
+    means(&ayse_elsewhere, "Kaluki").await;
+    means(&ben.in_channel(&elsewhere), "Okey").await;
+    // What stands here counts for more than where they sit, and of two tables none is meant.
+    let further = evening.channel(json!({"name": "further"})).await;
+    ben.in_channel(&further).runs("okey101", json!({})).await;
+    means(&ayse.in_channel(&further), "Okey 101").await;
+    ayse_elsewhere.runs("okey101", json!({})).await;
+    means(&ayse_elsewhere, "Okey 101").await;
+    let nowhere = evening.channel(json!({"name": "nowhere"})).await;
+    means(&ayse.in_channel(&nowhere), "Okey").await;
+    let told = ayse.chooses("rules", "game", "Okey").await.says();
+    assert!(told.contains("Okey in brief"), "{told}");
+    evening.ends().await;
+}

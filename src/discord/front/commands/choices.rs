@@ -15,11 +15,6 @@ impl GameChoice {
     pub(crate) fn game(self) -> GameId {
         self.0
     }
-
-    /// The game; the first one if nothing is said.
-    pub(crate) fn meant(choice: Option<Self>) -> GameId {
-        choice.map_or(GameId::RELEASED[0], |choice| choice.0)
-    }
 }
 
 impl ChoiceParameter for GameChoice {

@@ -3,11 +3,14 @@
 use serenity::all::AuthorizingIntegrationOwner;
 
 use super::choices::GameChoice;
-use super::{Context, asked};
+use super::{Context, asked, only};
+use crate::discord::front::Front;
+use crate::discord::front::asked::Asked;
 use crate::discord::pages::kit::rows::in_rows;
 use crate::discord::pages::{learn, privacy};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::rules::any::GameId;
 
 /// Tells the rules of a game.
 #[poise::command(
@@ -16,9 +19,9 @@ use crate::discord::wire::send::SendFailure;
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
-    let asked = asked(ctx);
-    let game = GameChoice::meant(game);
-    ctx.data().tell_rules(&asked, game).await
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let game = meant_game(front, &asked, game);
+    front.tell_rules(&asked, game).await
 }
 
 /// Teaches a game by playing.
@@ -28,9 +31,19 @@ pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn learn(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
-    let asked = asked(ctx);
-    let game = GameChoice::meant(game);
-    ctx.data().begin_lesson(&asked, game).await
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let game = meant_game(front, &asked, game);
+    front.begin_lesson(&asked, game).await
+}
+
+/// The game that is named; else that of the table here, that of the only table at which they sit, or the first one.
+fn meant_game(front: &Front, asked: &Asked, named: Option<GameChoice>) -> GameId {
+    if let Some(named) = named {
+        return named.game();
+    }
+    let here = front.hall.in_channel(asked.channel);
+    let table = here.or_else(|| only(front.hall.everywhere_of(asked.person).into_iter()));
+    table.map_or(GameId::RELEASED[0], |table| table.game)
 }
 
 /// Tells how to play here.
