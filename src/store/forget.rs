@@ -39,10 +39,10 @@ pub struct Personal {
 }
 
 impl Personal {
-    /// At how many tables they sat down.
-    pub fn tables(&self) -> usize {
-        let tables: BTreeSet<&str> = self.seats.iter().map(|seat| &seat.table[..]).collect();
-        tables.len()
+    /// At which tables they sat down.
+    pub fn tables(&self) -> BTreeSet<TableId> {
+        let tables = self.seats.iter().map(|seat| seat.table.parse());
+        tables.filter_map(Result::ok).collect()
     }
 }
 

@@ -11,6 +11,7 @@ use crate::house::{Evening, sit_down, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_to_draw;
+use crate::settings::presses;
 
 /// What everybody reads in the place of the board.
 const TOLD: &str = "This table has been set aside";
@@ -165,5 +166,39 @@ async fn whoever_asks_for_a_record_that_is_damaged_reads_so() {
             assert!(told.says().contains("Its result stays"), "{told:?}");
         }
     }
+    evening.ends().await;
+}
+
+/// A damaged table never ends: what is stored of it cannot be parted from whoever sat there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_forgotten_reads_that_a_damaged_table_keeps_them() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let game = GameId::RELEASED[0].id();
+    sit_down_to(game, &ayse, &[&ben], json!({"seats": 2})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    evening.bot_goes().await;
+    damage(&evening).await;
+    evening.bot_comes().await;
+    let page = ayse.runs("privacy", json!({})).await.message();
+    let question = presses(&ayse, &page, "1:privacy:ask:").await;
+    let done = presses(&ayse, &question, "1:privacy:delete:").await;
+    let done = done.content();
+    assert!(!done.contains("still open"), "{done}");
+    assert!(
+        done.contains("never ends") && done.contains("whoever runs"),
+        "{done}"
+    );
+
+    // And of one that goes on beside it.
+    sit_down_to(game, &ayse, &[&ben], json!({"seats": 3, "computers": 1})).await;
+    let page = ayse.runs("privacy", json!({})).await.message();
+    let question = presses(&ayse, &page, "1:privacy:ask:").await;
+    let done = presses(&ayse, &question, "1:privacy:delete:").await;
+    let done = done.content();
+    assert!(
+        done.contains("still open") && done.contains("never ends"),
+        "{done}"
+    );
     evening.ends().await;
 }

@@ -31,9 +31,14 @@ privacy-seated = { $seats ->
    *[other] You are at { $seats } tables: { $tables }. You give up all your seats first. Where a game has begun, a computer goes on playing for you, and a game that counts is lost.
 }
 privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
-privacy-deleted-later = ✅ Done. Your settings and past results are gone. { $tables ->
-    [one] A table at which you sat is still open: it forgets you in the moment it ends. If you sit down there again before it ends, it keeps you.
-   *[other] { $tables } tables at which you sat are still open: each forgets you in the moment it ends. If you sit down at one again before it ends, that one keeps you.
+privacy-deleted-later = ✅ Done. Your settings and past results are gone.{ $tables ->
+    [0] {""}
+    [one] {" "}A table at which you sat is still open: it forgets you in the moment it ends. If you sit down there again before it ends, it keeps you.
+   *[other] {" "}{ $tables } tables at which you sat are still open: each forgets you in the moment it ends. If you sit down at one again before it ends, that one keeps you.
+}{ $aside ->
+    [0] {""}
+    [one] {" "}A table at which you sat was set aside, for what is stored of it can’t be read: it never ends, and keeps that you sat there until whoever runs the bot deletes that.
+   *[other] {" "}{ $aside } tables at which you sat were set aside, for what is stored of them can’t be read: they never end, and keep that you sat there until whoever runs the bot deletes that.
 } If you play elsewhere, you start as somebody new.
 privacy-nothing = There is nothing to delete: nothing is kept about you.
 privacy-not-deleted = Not everything could be deleted just now. Please try again in a moment.

@@ -12,6 +12,15 @@ use crate::tables::Declined;
 /// A file of more bytes does not arrive within Discord's three seconds over every line: an answer is promised first.
 const LARGE: usize = 200_000;
 
+/// How many tables know somebody whose data were deleted.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Knowing {
+    /// They go on, and forget when they end.
+    open: usize,
+    /// They were set aside for good, and never end.
+    aside: usize,
+}
+
 impl Front {
     /// What is kept of whoever asks.
     fn privacy_page(&self, asked: &Asked) -> Note {
@@ -98,10 +107,12 @@ impl Front {
         }
         let knowing = match forgotten {
             Ok(_) => self.still_knowing(asked).await,
-            Err(_) => 0,
+            Err(_) => Knowing::default(),
         };
         match forgotten {
-            Ok(_) if knowing > 0 => words.privacy_deleted_later(knowing),
+            Ok(_) if knowing != Knowing::default() => {
+                words.privacy_deleted_later(knowing.open, knowing.aside)
+            }
             Ok(Written::Duplicate) => words.privacy_nothing(),
             Ok(Written::Done) => words.privacy_deleted(),
             Err(failure) => {
@@ -111,10 +122,18 @@ impl Front {
         }
     }
 
-    /// How many tables that go on know them.
-    async fn still_knowing(&self, asked: &Asked) -> usize {
-        let kept = self.store.personal(asked.person).await;
-        // Said rather than not, if it cannot be read.
-        kept.map_or(1, |kept| kept.tables())
+    /// How many tables that have not ended know them.
+    async fn still_knowing(&self, asked: &Asked) -> Knowing {
+        let Ok(kept) = self.store.personal(asked.person).await else {
+            // Said rather than not, if it cannot be read.
+            return Knowing { open: 1, aside: 0 };
+        };
+        let tables = kept.tables();
+        let open = tables.iter().filter(|table| self.hall.is_live(table));
+        let open = open.count();
+        Knowing {
+            open,
+            aside: tables.len() - open,
+        }
     }
 }

@@ -65,12 +65,12 @@ mod tests {
             two.contains("at 2 tables: <#1> <#2>. You give up all your seats first."),
             "{two}"
         );
-        let later = words.privacy_deleted_later(1);
+        let later = words.privacy_deleted_later(1, 0);
         assert!(
             later.contains("A table at which you sat is still open"),
             "{later}"
         );
-        let later = words.privacy_deleted_later(2);
+        let later = words.privacy_deleted_later(2, 0);
         assert!(
             later.contains("2 tables at which you sat are still open"),
             "{later}"

@@ -31,7 +31,7 @@ sentences! {
     /// It is done.
     privacy_deleted();
     /// It is done but for so many tables that go on.
-    privacy_deleted_later(tables: usize);
+    privacy_deleted_later(tables: usize, aside: usize);
     /// There was nothing.
     privacy_nothing();
     /// The disk refused.
