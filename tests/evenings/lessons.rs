@@ -1,7 +1,9 @@
 //! Lessons: a game taught step by step with pictures, and its words, for whoever asks and for nobody else.
 
+use istaka::sandbox::{Harm, Moment};
 use serde_json::json;
 
+use crate::faults_aimed::{aims, refusal};
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::people::Person;
@@ -164,5 +166,25 @@ async fn whoever_names_no_game_means_that_of_the_table() {
     means(&ayse.in_channel(&nowhere), "Okey").await;
     let told = ayse.chooses("rules", "game", "Okey").await.says();
     assert!(told.contains("Okey in brief"), "{told}");
+    evening.ends().await;
+}
+
+/// Discord takes the second part only when it is sent again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rules_of_a_table_come_whole_where_a_part_is_refused_for_a_moment() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("kaluki", json!({})).await.message();
+    let ways = |seen: &[Message]| {
+        let leads = |one: &&Message| one.is_private() && way(one, "step.0").is_some();
+        seen.iter().filter(leads).count()
+    };
+    for harm in [refusal(500, 0), Harm::Lost(Moment::Before)] {
+        let before = ways(&ayse.sees().await);
+        aims(&evening, "POST", "/webhooks/*/*", 1, harm);
+        ayse.presses_the(&lobby, "rules").await;
+        ayse.waits_for("both parts", |seen| (ways(seen) > before).then_some(()))
+            .await;
+    }
     evening.ends().await;
 }

@@ -34,9 +34,21 @@ impl Front {
             asked.answer(&self.sender, &first).await?;
         }
         for more in notes {
-            self.sender.follow_up(&asked.token, &more).await?;
+            self.tell_further(asked, &more).await?;
         }
         Ok(())
+    }
+
+    /// A further message for whoever asked, tried a second time: rather twice than not at all, for nobody else sees it.
+    async fn tell_further(&self, asked: &Asked, note: &Note) -> Result<(), SendFailure> {
+        let told = self.sender.follow_up(&asked.token, note).await;
+        match told {
+            Err(failure) if failure.may_pass() => {
+                tracing::debug!(%failure, "a further message is sent once more");
+                self.sender.follow_up(&asked.token, note).await.map(drop)
+            }
+            told => told.map(drop),
+        }
     }
 
     /// A press on a button of the lessons.
