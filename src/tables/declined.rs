@@ -132,8 +132,10 @@ pub enum Declined {
         sharer: Sharer,
         /// How large it is.
         most: usize,
-        /// Where the tables stand that the person has opened, if it is their share.
+        /// Where those of the tables stand that are in this server, if it is the person's share.
         channels: Vec<ChannelId>,
+        /// How many there are in other servers: their channels cannot be seen here.
+        elsewhere: usize,
     },
     /// So many lobbies of this person have ended without a game within ten minutes.
     #[error("{most} lobbies ended without a game lately")]

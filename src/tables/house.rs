@@ -9,7 +9,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::lines::Lines;
-use super::shares::{Lately, Seating, Sharers, Shares, opens_again_at, room_for};
+use super::shares::{Lately, Seating, Sharers, Shares, opens_again_at, places, room_for};
 use super::thinking::Thinkers;
 use super::tidy::Heard;
 use super::unshown::Noted;
@@ -283,11 +283,12 @@ impl List {
         }
     }
 
-    /// Whether somebody may have one seat more, at this table or at one that is being opened.
+    /// Whether somebody may have one seat more, at this table or at one that is being opened, in this server.
     fn check_seats(
         &self,
         person: PersonId,
         at: Option<&TableId>,
+        server: Option<ServerId>,
         most: usize,
     ) -> Result<(), Declined> {
         let is_other = |table: &TableId| Some(table) != at;
@@ -305,13 +306,13 @@ impl List {
         if sitting.clone().count() + opening.count() + claimed.count() < most {
             return Ok(());
         }
-        let mut channels: Vec<ChannelId> = sitting.map(|card| card.channel).collect();
-        channels.sort_unstable();
+        let (channels, elsewhere) = places(sitting, server);
         Err(Declined::ShareUsed {
             shared: Shared::Seats,
             sharer: Sharer::Person,
             most,
             channels,
+            elsewhere,
         })
     }
 
@@ -455,7 +456,7 @@ impl Cards {
         list.check_again(opening)?;
         let wanted = Sharers::of(opening);
         room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
-        list.check_seats(wanted.opener, None, self.most_seats)?;
+        list.check_seats(wanted.opener, None, wanted.server, self.most_seats)?;
         list.check_lately(wanted.opener, shares, clock)?;
         let number = list.next_number();
         list.claims.insert(number, wanted);
@@ -472,7 +473,8 @@ impl Cards {
         table: &TableId,
     ) -> Result<SeatClaim, Declined> {
         let mut list = self.list();
-        list.check_seats(person, Some(table), self.most_seats)?;
+        let server = list.cards.get(table).and_then(|card| card.server);
+        list.check_seats(person, Some(table), server, self.most_seats)?;
         let number = list.next_number();
         let table = table.clone();
         list.seats.insert(number, Seating { person, table });

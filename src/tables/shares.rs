@@ -194,17 +194,17 @@ pub(super) fn room_for<'a>(
         if open.clone().count() + opening.count() < most {
             continue;
         }
-        let mut channels: Vec<ChannelId> = match sharer {
-            Sharer::Person => open.map(|card| card.channel).collect(),
+        let (channels, elsewhere) = match sharer {
+            Sharer::Person => places(open, wanted.server),
             // Whoever asks need not be able to see those of others.
-            Sharer::Channel | Sharer::Server => Vec::new(),
+            Sharer::Channel | Sharer::Server => (Vec::new(), 0),
         };
-        channels.sort_unstable_by_key(|channel| channel.get());
         return Err(Declined::ShareUsed {
             shared,
             sharer,
             most,
             channels,
+            elsewhere,
         });
     }
     let all = || {
@@ -225,6 +225,17 @@ pub(super) fn room_for<'a>(
         return Err(Declined::TooManyLately);
     }
     Ok(())
+}
+
+/// The channels of those tables that are in this server, in the order of their ids, and how many are in others.
+pub(super) fn places<'a>(
+    cards: impl Iterator<Item = &'a Card>,
+    server: Option<ServerId>,
+) -> (Vec<ChannelId>, usize) {
+    let (here, elsewhere): (Vec<_>, Vec<_>) = cards.partition(|card| card.server == server);
+    let mut channels: Vec<ChannelId> = here.into_iter().map(|card| card.channel).collect();
+    channels.sort_unstable();
+    (channels, elsewhere.len())
 }
 
 fn is_one(card: &Card, shared: Shared) -> bool {

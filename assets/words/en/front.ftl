@@ -128,6 +128,10 @@ too-many-lobbies = { $whose ->
     [channel] This channel and its threads already have as many tables waiting for players as they may ({ $most }). Take a seat at one of them.
    *[server] This server already has as many tables waiting for players as it may ({ $most }). Take a seat at one of them.
 } No table was opened.
+tables-elsewhere = { $count ->
+    [one] one in another server
+   *[other] { $count } in other servers
+}
 too-many-seats = You already have a seat at as many tables as one person may ({ $most }){ $whose ->
     [opening] {""}. You are just taking it, or the tables are just being opened.
    *[person] : { $links }.

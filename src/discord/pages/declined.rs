@@ -42,10 +42,13 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             sharer,
             most,
             channels,
+            elsewhere,
         } => {
             let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
-            let whose = sharer_name(*sharer, links.is_empty());
-            let links = links.join(" ");
+            let others = (*elsewhere > 0).then(|| words.tables_elsewhere(*elsewhere));
+            let here = (!links.is_empty()).then(|| links.join(" "));
+            let places: Vec<String> = here.into_iter().chain(others).collect();
+            let (whose, links) = (sharer_name(*sharer, places.is_empty()), places.join(", "));
             match shared {
                 Shared::Tables => words.too_many_tables(whose, *most, &links),
                 Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
@@ -177,22 +180,31 @@ mod tests {
     #[test]
     fn tables_that_are_still_being_opened_have_no_links() {
         for shared in [Shared::Tables, Shared::Lobbies, Shared::Seats] {
-            let told = |channels: &[u64]| {
+            let told = |channels: &[u64], elsewhere: usize| {
                 let channels = channels.iter().map(|id| ChannelId::new(*id)).collect();
                 let declined = Declined::ShareUsed {
                     shared,
                     sharer: Sharer::Person,
                     most: 2,
                     channels,
+                    elsewhere,
                 };
                 sentence(Words::of("en"), &declined, None)
             };
-            let linked = told(&[5, 6]);
+            let linked = told(&[5, 6], 0);
             assert!(linked.contains("(2): <#5> <#6>. "), "{linked}");
             assert!(!linked.contains("being opened"), "{linked}");
-            let nowhere = told(&[]);
+            let nowhere = told(&[], 0);
             assert!(nowhere.contains("just being opened. "), "{nowhere}");
             assert!(!nowhere.contains("  "), "{nowhere}");
+            for (channels, elsewhere, places) in [
+                (&[5][..], 1, "(2): <#5>, one in another server. "),
+                (&[], 2, "(2): 2 in other servers. "),
+                (&[], 3, "(2): 3 in other servers. "),
+            ] {
+                let told = told(channels, elsewhere);
+                assert!(told.contains(places), "{told}");
+            }
         }
     }
 

@@ -81,6 +81,8 @@ sentences! {
     too_many_lobbies(whose: &str, most: usize, links: &str);
     /// No seat more.
     too_many_seats(whose: &str, most: usize, links: &str);
+    /// Behind the links to those in this server, or in their place.
+    tables_elsewhere(count: usize);
     /// No table so soon after others that were ended without a game.
     ended_too_often(most: usize, when: &str);
     /// No table so soon after so many others.

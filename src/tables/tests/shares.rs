@@ -390,10 +390,12 @@ async fn one_person_sits_at_so_many_tables_and_is_told_where() {
     let hall = hall_of(&folder, &time, shares).await;
     let guest = person(9);
     let mut tables = Vec::new();
-    for who in 1..=3 {
+    // The last one is in another server.
+    let servers = [1, 1, 2];
+    for (who, server) in (1..).zip(servers) {
         let wanted = Opening {
             computers: 0,
-            ..by(who, who, who)
+            ..by(who, who, server)
         };
         tables.push(opens(&hall, wanted).await);
     }
@@ -416,30 +418,49 @@ async fn one_person_sits_at_so_many_tables_and_is_told_where() {
         panic!("{refused}");
     };
     let full = async |table: &Table| match sits(table).await {
-        Err(Declined::ShareUsed { channels, .. }) => channels,
+        Err(Declined::ShareUsed {
+            channels,
+            elsewhere,
+            ..
+        }) => (channels, elsewhere),
         other => panic!("{other:?}"),
     };
     let at = async |table: &Table| table.look(None, None).await.unwrap().seat_of(guest);
     let (mut there, mut elsewhere) = (Vec::new(), Vec::new());
-    for table in &tables {
+    let (mut seated, mut other_server) = (Vec::new(), 0);
+    for (table, server) in tables.iter().zip(servers) {
         match at(table).await {
-            Some(_) => there.push(table),
-            None => elsewhere.push(table),
+            Some(_) => {
+                let channel = table.look(None, None).await.unwrap().places.channel;
+                seated.push((channel, server));
+                there.push(table);
+            }
+            None => {
+                other_server = server;
+                elsewhere.push(table);
+            }
         }
     }
-    let mut places = Vec::new();
-    for table in &there {
-        places.push(table.look(None, None).await.unwrap().places.channel);
-    }
-    places.sort_unstable();
-    assert_eq!(full(elsewhere[0]).await, places);
+    seated.sort_unstable();
+    // Those of other servers are counted.
+    let told = |asked: u64| {
+        let here = seated.iter().filter(|(_, server)| *server == asked);
+        let channels: Vec<ChannelId> = here.map(|(channel, _)| *channel).collect();
+        let others = seated.len() - channels.len();
+        (channels, others)
+    };
+    assert_eq!(full(elsewhere[0]).await, told(other_server));
     // Where they sit they are told that they do.
     assert_eq!(sits(there[0]).await, Err(Declined::AlreadySeated));
-    let opening = hall.open(by(9, 30, 30)).await;
-    assert!(
-        matches!(&opening, Err(Declined::ShareUsed { shared: Shared::Seats, channels, .. }) if *channels == places),
-        "{opening:?}"
-    );
+    for server in [1, 30] {
+        let opening = hall.open(by(9, 30, server)).await;
+        let (here, others) = told(server);
+        assert!(
+            matches!(&opening, Err(Declined::ShareUsed { shared: Shared::Seats, channels, elsewhere, .. })
+                if *channels == here && *elsewhere == others),
+            "{opening:?}"
+        );
+    }
     done(there[0].leave(guest, press()).await);
     done(sits(elsewhere[0]).await);
     hall.close().await;
