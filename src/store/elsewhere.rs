@@ -284,12 +284,16 @@ fn is_open_there(file: &Path, place: Place) -> bool {
     has(place.file) && has(place.shared) && has(place.log) && !open.iter().any(is_another_log)
 }
 
-/// Whether this is, or was before it was deleted, a log of the database, by the name that the system tells. It is not opened: to
-/// close it would give up the locks of this process.
+/// Whether this is, or was before it was deleted, a log of the database, by the name that the system tells. Of its folders it tells
+/// where they are for that process, so they say nothing. It is not opened: to close it would give up the locks of this process.
 fn is_log(open: &Path, file: &Path) -> bool {
-    let log = beside(file, "-wal").into_os_string();
-    let name = fs::read_link(open).map(PathBuf::into_os_string);
-    name.is_ok_and(|name| name.as_encoded_bytes().starts_with(log.as_encoded_bytes()))
+    let log = beside(file, "-wal");
+    let target = fs::read_link(open).ok();
+    let names = target
+        .as_deref()
+        .and_then(Path::file_name)
+        .zip(log.file_name());
+    names.is_some_and(|(name, log)| name.as_encoded_bytes().starts_with(log.as_encoded_bytes()))
 }
 
 /// The process that holds a lock, where the system tells (`man 5 proc_locks`).

@@ -87,12 +87,13 @@ async fn what_the_process_is_seen_to_write_is_waited_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_the_process_has_lost_makes_no_empty_copy() {
-    // What is taken away, and what another program does before anybody looks.
-    for (lost, touched) in [
-        (&["-wal", "-shm"][..], false),
-        (&["-wal", "-shm"], true),
-        (&["-wal"], false),
-        (&["-shm"], true),
+    // What is taken away, and what another program does before anybody looks, or a connection of this very process that stays.
+    for (lost, touched, stays) in [
+        (&["-wal", "-shm"][..], false, false),
+        (&["-wal", "-shm"], true, false),
+        (&["-wal"], false, false),
+        (&["-wal"], true, true),
+        (&["-shm"], true, false),
     ] {
         let folder = Folder::new();
         let file = folder.file();
@@ -102,10 +103,15 @@ async fn a_log_that_the_process_has_lost_makes_no_empty_copy() {
         for ending in lost {
             std::fs::remove_file(beside(&file, ending)).unwrap();
         }
+        let mut staying = None;
         if touched {
             let mut other = OtherProgram::at(&file).await;
             other.run("create table litter (id integer)").await;
-            other.leave().await;
+            if stays {
+                staying = Some(other);
+            } else {
+                other.leave().await;
+            }
         }
         let before = names_in(&folder.0);
         for patience in [Patience::of(IMPATIENT), Patience::without_files(IMPATIENT)] {
@@ -127,6 +133,9 @@ async fn a_log_that_the_process_has_lost_makes_no_empty_copy() {
                 ),
                 "{made:?}"
             );
+        }
+        if let Some(other) = staying {
+            other.leave().await;
         }
         store.close().await;
     }
