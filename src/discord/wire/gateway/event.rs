@@ -41,7 +41,7 @@ struct Place {
     unavailable: Value,
     channel_ids: Value,
     thread_metadata: Value,
-    threads: Option<Vec<Thread>>,
+    threads: Option<Vec<Option<Thread>>>,
 }
 
 /// What the bot wants to know of each thread of a server: of most, nothing.
@@ -49,13 +49,7 @@ struct Place {
 #[serde(default)]
 struct Thread {
     id: Value,
-    thread_metadata: Option<Lock>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Lock {
-    locked: Value,
+    thread_metadata: Value,
 }
 
 impl Event<'_> {
@@ -95,11 +89,8 @@ impl Event<'_> {
     /// a tree of all that takes ten times as much memory, for an id.
     pub(super) fn of_place(self) -> Value {
         let place: Place = self.read().unwrap_or_default();
-        let threads = place.threads.unwrap_or_default().into_iter();
-        let is_locked = |thread: &Thread| {
-            let lock = thread.thread_metadata.as_ref();
-            lock.is_some_and(|lock| lock.locked == true)
-        };
+        let threads = place.threads.into_iter().flatten().flatten();
+        let is_locked = |thread: &Thread| thread.thread_metadata["locked"] == true;
         let locked: Vec<Value> = threads
             .filter(is_locked)
             .map(|thread| json!({"id": thread.id, "thread_metadata": {"locked": true}}))
@@ -136,6 +127,7 @@ mod tests {
         };
         let mut threads = vec![json!({"id": "8"}); 50];
         threads.extend([thread("9", false), thread("10", true), thread("11", false)]);
+        threads.extend([json!(null), json!({"id": "12", "thread_metadata": [true]})]);
         let more =
             json!({"channels": channels, "roles": roles, "name": "Garden", "threads": threads});
         for (event, place) in [
