@@ -17,7 +17,7 @@ const LARGE: usize = 200_000;
 struct Knowing {
     /// They go on, and forget when they end.
     open: usize,
-    /// They were set aside for good, and never end.
+    /// They were set aside, and never end.
     aside: usize,
 }
 
@@ -128,12 +128,19 @@ impl Front {
             // Said rather than not, if it cannot be read.
             return Knowing { open: 1, aside: 0 };
         };
-        let tables = kept.tables();
-        let open = tables.iter().filter(|table| self.hall.is_live(table));
-        let open = open.count();
+        let tables = kept.tables().into_iter();
+        let (open, others): (Vec<_>, Vec<_>) = tables.partition(|table| self.hall.is_live(table));
+        let aside = if others.is_empty() {
+            0
+        } else {
+            // One that has ended meanwhile has forgotten them.
+            let kept = self.store.personal(asked.person).await;
+            let left = kept.map(|kept| kept.tables()).unwrap_or_default();
+            others.iter().filter(|table| left.contains(table)).count()
+        };
         Knowing {
-            open,
-            aside: tables.len() - open,
+            open: open.len(),
+            aside,
         }
     }
 }
