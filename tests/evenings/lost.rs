@@ -4,6 +4,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::faults_aimed::{aims, refusal};
 use crate::house::{Evening, INVITED, sit_down};
 use crate::message::Message;
 use crate::people::Person;
@@ -226,19 +227,45 @@ async fn whoever_manages_the_server_ends_games_once_no_place_is_left_of_them() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn that_a_thread_went_with_its_channel_is_found_out_where_nobody_told_the_bot() {
+    for restarts in [false, true] {
+        let mut evening = Evening::begins().await;
+        let [_, mona] = those_who_may(&evening).await;
+        let halls = evening.channel_with_threads().await;
+        let people = evening.people(["Ayşe", "Ben"]).await;
+        let [ayse, ben] = people.map(|person| person.in_channel(&halls));
+        let [host, guest] = two_begin(&ayse, &ben).await;
+        let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+        let lost = json!({"event_lost_percent": 100});
+        evening.world.ask("POST", "/faults", lost).await;
+        place_goes(&evening, &halls).await;
+        evening.world.ask("POST", "/faults/clear", json!({})).await;
+        // Neither the board can be changed, nor anybody told of it.
+        actor.in_channel(&mona.channel).plays("draw").await;
+        evening.world.settles().await;
+        if restarts {
+            evening.bot_goes().await;
+            evening.bot_comes().await;
+            evening.world.settles().await;
+        }
+        ends_one(&mona).await;
+        evening.ends().await;
+    }
+}
+
+/// A forum takes no messages but in its posts, and no commands.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_whose_post_in_a_forum_was_deleted_is_ended_like_one_without_a_channel() {
     let evening = Evening::begins().await;
     let [_, mona] = those_who_may(&evening).await;
-    let halls = evening.channel_with_threads().await;
+    let forum = evening.channel_with_threads().await;
     let people = evening.people(["Ayşe", "Ben"]).await;
-    let [ayse, ben] = people.map(|person| person.in_channel(&halls));
+    let [ayse, ben] = people.map(|person| person.in_channel(&forum));
     let [host, guest] = two_begin(&ayse, &ben).await;
-    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
-    let lost = json!({"event_lost_percent": 100});
-    evening.world.ask("POST", "/faults", lost).await;
-    place_goes(&evening, &halls).await;
-    evening.world.ask("POST", "/faults/clear", json!({})).await;
-    // Neither the board can be changed, nor anybody told of it.
-    actor.in_channel(&mona.channel).plays("draw").await;
+    turn_to_draw(&[&host, &guest]).await;
+    evening.world.settles().await;
+    let posts = format!("/channels/{forum}/messages");
+    aims(&evening, "POST", &posts, 99, refusal(400, 50_008));
+    place_goes(&evening, &host.channel).await;
     evening.world.settles().await;
     ends_one(&mona).await;
     evening.ends().await;

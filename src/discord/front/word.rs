@@ -58,7 +58,10 @@ impl Front {
         }
         let mut change = PlacesChange::barrier(barrier);
         let is_other = told.is_unsaid && told.barrier != Some(barrier);
-        if is_other || known.is_none_or(|known| !tells_same(known, barrier)) {
+        // No process before this one could tell anybody, or it is not known where: people are told, or it is found that the channel
+        // above is not there either.
+        let is_untold = told.barrier.is_none() && look.places.word.is_none();
+        if is_other || is_untold || known.is_none_or(|known| !tells_same(known, barrier)) {
             match self.tell_aside(table, look, barrier, told).await {
                 Err(failure) if failure.may_pass() && told.unheard.is_some() => {
                     return Err(failure);
@@ -187,7 +190,8 @@ impl Front {
         let message = match self.sender.post(parent, &nonce, &note).await {
             Ok(message) => message,
             Err(failure) => {
-                if failure.is_channel_gone() {
+                // In a forum no command can be typed either.
+                if failure.is_channel_gone() || failure.has_no_talk() {
                     self.keepers.asides.parent_is_gone(&look.table);
                 }
                 tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");

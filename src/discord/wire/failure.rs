@@ -19,6 +19,8 @@ pub(super) const ALREADY_ANSWERED: u64 = 40_060;
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
 const CLOSED: [u64; 3] = [MISSING_ACCESS, MISSING_RIGHT, THREAD_LOCKED];
+/// Discord's code for a channel that takes no messages, as a forum.
+const NO_TEXT_CHANNEL: u64 = 50_008;
 /// Discord's code for a locked thread, where the bot may not manage threads.
 const THREAD_LOCKED: u64 = 160_005;
 /// Discord's code for a right that the bot lacks.
@@ -112,6 +114,11 @@ impl SendFailure {
     /// Whether the channel itself is gone.
     pub fn is_channel_gone(&self) -> bool {
         self.code() == UNKNOWN_CHANNEL
+    }
+
+    /// Whether nobody can say anything there, as in a forum beside its posts.
+    pub fn has_no_talk(&self) -> bool {
+        self.code() == NO_TEXT_CHANNEL
     }
 
     /// Whether the same request fails there again, until somebody changes something.
