@@ -182,7 +182,7 @@ impl Front {
     /// A lobby that closed is open still where it stands, in a thread that is put away: it is changed once that is opened again.
     pub(crate) fn waits_for_thread(&self, look: &Look, refusal: &SendFailure) {
         self.set_aside(&look.table, Barrier::Closed, Some(refusal));
-        self.keepers.asides.is_put_away(&look.table);
+        self.keepers.asides.waits_put_away(&look.table);
     }
 
     /// A thread that was locked when the process before this one ended is locked still, as far as is known: whether the bot may

@@ -211,6 +211,8 @@ mod tests {
     #[test]
     fn every_code_is_whole() {
         assert_eq!(LEARNT.lines().count(), KINDS);
+        let last = LEARNT.lines().last();
+        assert!(last.is_some_and(|last| last.starts_with("no pieces ")));
         for line in LEARNT.lines() {
             let (symbols, distances) = lengths_of(line);
             for lengths in [&symbols[..], &distances] {

@@ -192,7 +192,7 @@ impl Asides {
     }
 
     /// The thread of this table is put away.
-    pub(crate) fn is_put_away(&self, table: &TableId) {
+    pub(crate) fn waits_put_away(&self, table: &TableId) {
         if let Some(aside) = self.tables().get_mut(table)
             && aside.place == Place::Closed
         {
