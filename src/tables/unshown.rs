@@ -18,7 +18,7 @@ const NOTED_AGAIN: Duration = Duration::from_secs(60);
 /// Who noted that an end is not shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// A process before this one, which knew.
+    /// A process before this one: mostly it knew.
     Before,
     /// This one: it may be shown, for all that a start knows.
     Ourselves,
