@@ -76,7 +76,13 @@ mod gaps {
 /// Every fault of one exchange; none when the description is not at hand.
 pub(crate) fn faults(exchange: &Value) -> Vec<String> {
     let mut faults = request_faults(exchange);
-    faults.extend(answer_faults(exchange));
+    // What got lost on its way to Discord has no answer.
+    if ["status", "response"]
+        .iter()
+        .any(|told| exchange.get(told).is_some())
+    {
+        faults.extend(answer_faults(exchange));
+    }
     faults
 }
 
