@@ -140,7 +140,7 @@ async fn a_start_message_whose_answer_is_lost_stands_once() {
     let seen = ayse.sees().await;
     let lasting = seen
         .iter()
-        .filter(|message| message.content().contains("`/verify` checks it"));
+        .filter(|message| message.content().contains("`/verify` gives you the record"));
     assert_eq!(lasting.count(), 1, "{seen:#?}");
     evening.ends().await;
 }

@@ -127,7 +127,7 @@ async fn a_game_is_read_from_the_deal_to_the_end_by_whoever_asks() {
     let own = offered(&ayse, "OKEY").await;
     assert!(own.len() == 1 && own[0].1 == table, "{own:?}");
     assert!(
-        own[0].0.contains("place") && own[0].0.contains("today"),
+        own[0].0.contains("place") && own[0].0.contains("less than a day ago"),
         "{own:?}"
     );
     assert!(offered(&ayse, "kaluki").await.is_empty());

@@ -188,7 +188,10 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     let last = ben.leaves().await.says();
     assert!(last.contains("last place for everybody who left"), "{last}");
     ben.waits_for_board("the end", |board| {
-        board.content().contains("everybody who left finishes last") && board.is_done_with()
+        board
+            .content()
+            .contains("whoever left while it counted for them finishes last")
+            && board.is_done_with()
     })
     .await;
     for person in [&ayse, &ben] {

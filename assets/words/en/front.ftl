@@ -5,9 +5,9 @@ command-settings = Your own settings and the server's: language, rack, pings, th
 
 language-name = English
 settings-title = ## Your settings
-    They apply wherever you play. Nobody else sees this.
+    They apply wherever you play. Where you already have a seat, **Desk** sets how your rack is sorted and what is drawn for you. Nobody else sees this.
 settings-server-title = ## This server's settings
-    They apply to tables opened from now on; options given with the command itself come first.
+    They apply to tables opened from now on; options given with the command itself come first, and a rematch keeps those of the table before it.
     Some games have stakes. They are played for *units*: points of the game, which cannot be bought, sold or cashed in. A server without units plays for nothing and has no units leaderboard.
 settings-language = Language of messages only you see
 settings-language-unsaid = Same as your Discord
@@ -109,7 +109,7 @@ place-closed-here = { $why ->
     [elsewhere] another channel of this server
    *[other] { $elsewhere }
 }: your game goes on there. The table returns here as soon as that is over.
-place-thrown-out = ⚠️ I was removed from this server: nobody can press anything at this table, and its clock stands. As soon as I am invited again everybody has what was left of their turn. After a day without me the game is closed without a result.
+place-thrown-out = ⚠️ I was removed from this server: nobody can press anything at this table, and its clock stands. As soon as I am invited again everybody has what was left of their turn. If I am not back within a day after this turn would have ended, the game is closed.
 nobody-called = 🔇 I may not write new messages at this table, so nobody is called when it is their turn.
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
@@ -118,13 +118,13 @@ too-quick = ✋ That was too much at once. Please wait a few seconds, then press
 not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
 too-many-tables = { $whose ->
     [opening] You already have as many tables open as one person may ({ $most }): they are just being opened. You can open another when one of them is over.
-    [person] You already have as many tables open as one person may ({ $most }): { $links }. You can open another when one of them is over. `/table end` there closes a lobby.
+    [person] You already have as many tables open as one person may ({ $most }): { $links }. You can open another when one of them is over. `/table end` there closes a lobby that you host.
     [channel] This channel and its threads already have as many open tables as they may ({ $most }). Take a seat at one of them, or wait until one is over.
    *[server] This server already has as many open tables as it may ({ $most }). Take a seat at one of them, or wait until one is over.
 } No table was opened.
 too-many-lobbies = { $whose ->
     [opening] You already have as many tables waiting to start as one person may ({ $most }): they are just being opened. Start one of them, or close it with `/table end`.
-    [person] You already have as many tables waiting to start as one person may ({ $most }): { $links }. Start one of them, or close it with `/table end`.
+    [person] You already have as many tables waiting to start as one person may ({ $most }): { $links }. Start one of them, or close it with `/table end`; of one that you no longer host, its host can.
     [channel] This channel and its threads already have as many tables waiting for players as they may ({ $most }). Take a seat at one of them.
    *[server] This server already has as many tables waiting for players as it may ({ $most }). Take a seat at one of them.
 } No table was opened.
@@ -140,13 +140,14 @@ ended-too-often = Within the last ten minutes, { $most } of your tables were clo
 opened-too-often = You have opened { $most } tables within the last ten minutes, so no table was opened. You can open the next one { $when }; until then you can join the tables of others.
 table-not-stored = No table was opened: it could not be saved just now. Please try again in a moment.
 invite-uncalled = { $who } has turned pings off, so they were not pinged. You can tell them yourself where the table is: { $link }
-invite-again = { $who } was invited a short while ago, so they were not pinged again. You can invite them again in ten minutes; the table is here: { $link }
+invite-again = { $who } was invited a short while ago, so they were not pinged again. You can invite them again ten minutes after that; the table is here: { $link }
 invite-many = You have invited people { $most } times in ten minutes, so nobody was pinged this time. You can tell them yourself where the table is: { $link }
 
 seated-lobby = You have a seat at this table, but nothing has been dealt yet. The game starts in the lobby: { $link }
 watching-lobby = You don't have a seat at this table. Press **Join** in the lobby to take one: { $link }
 watching-with-seat = You don't have a seat at this table, so you are watching. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }{ $left ->
-    [yes] {" "}You left it before, so it stays a last place for you, unless it is closed without a result.
+    [yes] {" "}You left it before, so it stays a last place for you, unless the game is closed by a vote or a moderator.
+    [substitute] {" "}You left it before, so it stays lost among your casual games, unless the game is closed by a vote or a moderator.
     [casual] {" "}You left it before, so it stays lost among your casual games, unless it is closed without a result.
    *[no] {""}
 }

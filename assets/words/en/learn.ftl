@@ -3,7 +3,7 @@
 # A step is one sentence: what is seen, and what to press.
 
 command-learn = Learn a game by playing a first round, with help at every step; nothing is counted
-command-learn-game = Which game [usually that of the table here, or of yours; else Okey]
+command-learn-game = Which game (default: that of the table here, or of your only one; else Okey)
 command-learn-game-choice-0 = Okey
 command-learn-game-choice-1 = Okey 101
 command-learn-game-choice-2 = Kaluki

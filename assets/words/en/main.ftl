@@ -21,7 +21,7 @@ command-table-show = See how the game stands
 command-table-leave = Leave the table; a computer plays on for you
 command-table-end = End the table without a result
 command-rules = The rules of a game in brief
-command-rules-game = Which game [usually that of the table here, or of yours; else Okey]
+command-rules-game = Which game (default: that of the table here, or of your only one; else Okey)
 command-rules-game-choice-0 = Okey
 command-rules-game-choice-1 = Okey 101
 command-rules-game-choice-2 = Kaluki
@@ -116,7 +116,7 @@ button-rules = Rules
 button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
     { $terms }
-    -# 🔒 Sealed: `{ $seal }` (table `{ $table }`, presses `{ $presses }`; after the game `/verify` checks it)
+    -# 🔒 Sealed: `{ $seal }` (table `{ $table }`, presses `{ $presses }`; after the game `/verify` gives you the record to check it)
 closed-before-begin = The table was closed before anything was dealt: the game does not begin, and costs nobody anything.
 game-stakes = -# 🪙 { $stakes }
 
@@ -200,10 +200,11 @@ panel-moved = Your panel is here now, no longer at your table: { $link }
 panel-substitute = -# You took this seat over from somebody who left, so this game is casual for you.
 panel-left-before = -# You left this game before, so it { $when ->
     [over] is a last place for you.
-   *[playing] stays a last place for you, unless it is closed without a result.
+   *[playing] stays a last place for you, unless the game is closed by a vote or a moderator.
 }
 panel-left-casually = -# You left this game before, so it { $when ->
     [over] is lost among your casual games.
+    [substitute] stays lost among your casual games, unless the game is closed by a vote or a moderator.
    *[playing] stays lost among your casual games, unless it is closed without a result.
 }
 panel-waiting = Not your turn yet.
@@ -385,7 +386,7 @@ permission = { $name ->
 which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 tile-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏.
-leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
+leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last unless the game is closed by a vote or a moderator, and a computer plays on in your seat. This can't be undone.
 leaving-free = **Leave this table ({ $game })?** { $after ->
     [closed] It costs you nothing: nobody else plays here, so the table closes.
     [deserted] You took this seat over, so the game counts as lost among your casual games only. Nobody else plays here, so the table closes.
@@ -426,13 +427,13 @@ help =
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it: a rated game by the votes of those who play, moderators among them included. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/replay` a finished game move by move, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
+    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it for its host, and for the others by a vote; a rated game only by the votes of those who play, moderators among them included. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/replay` a finished game move by move, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
     ## istaka { $version }
     Okey, Okey 101, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
-    An accepted move is never lost, nobody sees anybody else's rack, and a seal fixes every deal before anybody sits down.
+    An accepted move is never lost, nobody sees anybody else's rack, and the secret behind every deal is sealed before anybody sits down.
     Free software under the MIT licence.{ $source ->
         [none] {""}
        *[other] {" "}Source: <{ $source }>
@@ -486,7 +487,7 @@ command-table-computer-level-choice-1 = medium
 you-added-computer = { $who } has joined your table.
 command-table-settings = See and change your table's house rules, before the game (host)
 invitation = { $guest }, { $host } invites you to a table of { $game }: { $link }
-invite-bot = Bots can't play here. To play against computers, press **Add computer**.
+invite-bot = Bots can't play here. Computers come into a lobby: its host presses **Add computer**.
 invite-seated = { $who } already has a seat at this table.
 command-table-kick = Remove a person or a computer from the lobby (host)
 command-table-kick-person = Whom to remove

@@ -13,7 +13,7 @@ privacy =
     { "**My data**" } gives you all of it as a file that only you see. **Delete my data** asks once more before it does.
 privacy-records = { $days ->
     [0] Records are kept so that a deal can be checked later.
-    [one] Records are deleted { $days } day after
+    [one] Records are deleted { $days } day after the game.
    *[other] Records are deleted { $days } days after the game.
 }
 privacy-page = The privacy policy of whoever runs this bot: <{ $page }>
@@ -27,8 +27,8 @@ privacy-question =
     { "**Delete everything that is kept about you?**" } This cannot be undone.
     Your settings and results are deleted, and you leave the leaderboards. The games themselves stay, and so do the results of the others; where you played, it says “a deleted player”. What was written in Discord’s channels stays there.
 privacy-seated = { $seats ->
-    [one] You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, and a game that counts is lost.
-   *[other] You are at { $seats } tables: { $tables }. You give up all your seats first. Where a game has begun, a computer goes on playing for you, and a game that counts is lost.
+    [one] You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, or the table closes if nobody else plays there; a game that counts is lost, unless you are out of it already.
+   *[other] You are at { $seats } tables: { $tables }. You give up all your seats first. Where a game has begun, a computer goes on playing for you, or the table closes if nobody else plays there; a game that counts is lost, unless you are out of it already.
 }
 privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
 privacy-deleted-later = ✅ Done. Your settings and past results are gone.{ $tables ->
@@ -37,8 +37,8 @@ privacy-deleted-later = ✅ Done. Your settings and past results are gone.{ $tab
    *[other] {" "}{ $tables } tables at which you sat are still open: each forgets you in the moment it ends. If you sit down at one again before it ends, that one keeps you.
 }{ $aside ->
     [0] {""}
-    [one] {" "}A table at which you sat was set aside, for what is stored of it can’t be read: it never ends, and keeps that you sat there until whoever runs the bot deletes that.
-   *[other] {" "}{ $aside } tables at which you sat were set aside, for what is stored of them can’t be read: they never end, and keep that you sat there until whoever runs the bot deletes that.
+    [one] {" "}A table at which you sat was set aside: like this it never ends, and it keeps that you sat there until whoever runs the bot deletes that.
+   *[other] {" "}{ $aside } tables at which you sat were set aside: like this they never end, and they keep that you sat there until whoever runs the bot deletes that.
 } If you play elsewhere, you start as somebody new.
 privacy-nothing = There is nothing to delete: nothing is kept about you.
 privacy-not-deleted = Not everything could be deleted just now. Please try again in a moment.

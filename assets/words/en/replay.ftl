@@ -32,8 +32,8 @@ replay-round = { $id ->
    *[other] Round { $round }
 }
 replay-own = { $days ->
-    [0] today
-    [1] yesterday
+    [0] less than a day ago
+    [1] a day ago
    *[other] { $days } days ago
 } · { $game } · { $result } · { $table }
 replay-here = The last game here · { $table }

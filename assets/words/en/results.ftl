@@ -46,7 +46,7 @@ units = -# 🪙 { $state ->
    *[off] Played without units: nothing is at stake.
 }
 no-units = This server plays without units, so every stake is 0. Nothing was changed. Somebody who manages the server can turn units on with `/settings`.
-game-deserted = -# Nobody finishes this rated game: everybody who left finishes last.
+game-deserted = -# Nobody finishes this rated game: whoever left while it counted for them finishes last.
 alone = Nobody else can vote in this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
 stepped-in = You took the seat of somebody who left, so this rated game is casual for you, and you have no vote in it: only those for whom it counts can vote to close it. You can leave with `/table leave`: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only.
 you-left-last = { $casual ->
@@ -95,7 +95,7 @@ leaderboard-empty = Nobody has finished { $least ->
    *[month] in this period yet.
 }
 leaderboard-own = You: { $line }
-leaderboard-own-none = You have not finished a game here yet.
+leaderboard-own-none = You have no game in this ranking.
 leaderboard-own-unranked = You: { $games } of the { $least } games needed to be ranked here.
 leaderboard-note = -# { $order ->
     [games] Most games first, then most wins.

@@ -114,7 +114,8 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
         Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
             let left = match (look.left_before, look.left_casually) {
                 (true, _) => "yes",
-                (false, true) => "casual",
+                (false, true) if look.casual => "casual",
+                (false, true) => "substitute",
                 (false, false) => "no",
             };
             words.watching_with_seat(&link, left)

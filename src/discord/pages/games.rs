@@ -53,6 +53,9 @@ fn saying_that_it_is_casual(reader: Reader<'_>, body: Body) -> Body {
     let Reader { words, look, .. } = reader;
     let told = |when| match (look.left_before, look.left_casually) {
         (true, _) => Some(words.panel_left_before(when)),
+        (false, true) if when == "playing" && !look.casual => {
+            Some(words.panel_left_casually("substitute"))
+        }
         (false, true) => Some(words.panel_left_casually(when)),
         (false, false) => None,
     };

@@ -139,7 +139,7 @@ mod tests {
             places: 3,
         };
         for (own, order, said) in [
-            (None, Order::Wins, "You have not finished a game here yet."),
+            (None, Order::Wins, "You have no game in this ranking."),
             (Some(own(Some(1))), Order::Wins, "You: **1.** <@7>"),
             (Some(own(None)), Order::Places, "You: 2 of the 3 games"),
         ] {
