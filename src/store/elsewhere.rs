@@ -280,20 +280,25 @@ fn is_open_there(file: &Path, place: Place) -> bool {
         })
         .collect();
     let has = |id| open.iter().any(|(_, one)| *one == id);
-    let is_another_log = |(one, id): &(PathBuf, FileId)| *id != place.log && is_log(one, file);
+    let names = open.iter().filter(|(_, one)| *one == place.file);
+    let logs: Vec<PathBuf> = names
+        .filter_map(|(one, _)| Some(beside(&fs::read_link(one).ok()?, "-wal")))
+        .collect();
+    let is_another_log = |(one, id): &(PathBuf, FileId)| *id != place.log && is_any(one, &logs);
     has(place.file) && has(place.shared) && has(place.log) && !open.iter().any(is_another_log)
 }
 
-/// Whether this is, or was before it was deleted, a log of the database, by the name that the system tells. Of its folders it tells
-/// where they are for that process, so they say nothing. It is not opened: to close it would give up the locks of this process.
-fn is_log(open: &Path, file: &Path) -> bool {
-    let log = beside(file, "-wal");
-    let target = fs::read_link(open).ok();
-    let names = target
-        .as_deref()
-        .and_then(Path::file_name)
-        .zip(log.file_name());
-    names.is_some_and(|(name, log)| name.as_encoded_bytes().starts_with(log.as_encoded_bytes()))
+/// Whether an open file is, or was before it was deleted, one of these, as that process calls them: it may have come there by another
+/// path, or see other folders than we do. The file is not opened: to close it would give up the locks of this process.
+fn is_any(open: &Path, logs: &[PathBuf]) -> bool {
+    let name = fs::read_link(open).map(PathBuf::into_os_string);
+    name.is_ok_and(|name| {
+        let starts = |log: &PathBuf| {
+            let log = log.as_os_str().as_encoded_bytes();
+            name.as_encoded_bytes().starts_with(log)
+        };
+        logs.iter().any(starts)
+    })
 }
 
 /// The process that holds a lock, where the system tells (`man 5 proc_locks`).
