@@ -163,7 +163,9 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     assert!(numbered(&second)[0].starts_with("**1.**"), "{second:?}");
     assert!(numbered(&second)[1].starts_with("**12.**"), "{second:?}");
     assert!(
-        second.content().contains("You have no game in this ranking."),
+        second
+            .content()
+            .contains("You have no game in this ranking."),
         "{second:?}"
     );
     let own = turns(&ayse, &first, "Next page").await;
