@@ -307,14 +307,17 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// The host empties a seat of somebody else before the start. Like getting up that is possible however often the lobby was
-    /// changed.
-    pub(super) fn kick(&self, person: PersonId, seat: Seat) -> Verdict {
+    /// The host empties a seat of somebody else before the start; none is that of whoever has no seat. Like getting up that is
+    /// possible however often the lobby was changed.
+    pub(super) fn kick(&self, person: PersonId, seat: Option<Seat>) -> Verdict {
         self.must_live()?;
         if self.life != Life::Lobby {
             return Err(Declined::OnlyInLobby.into());
         }
         self.must_be_host(person)?;
+        let Some(seat) = seat else {
+            return Err(Declined::NobodyThere.into());
+        };
         if seat == self.host {
             return Err(Declined::OnlyOthers.into());
         }

@@ -123,7 +123,7 @@ pub(super) enum What {
     AddComputer(Level),
     RemoveComputer,
     Count(Counting),
-    Kick(Seat),
+    Kick(Option<Seat>),
     Invite(PersonId),
     Start,
     Next,
@@ -317,12 +317,12 @@ impl Table {
         self.want(person, press, What::Count(counting)).await
     }
 
-    /// The host empties somebody else's seat before the start.
+    /// The host empties somebody else's seat before the start; none is that of whoever has no seat.
     pub async fn kick(
         &self,
         person: PersonId,
         press: PressId,
-        seat: Seat,
+        seat: Option<Seat>,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::Kick(seat)).await
     }

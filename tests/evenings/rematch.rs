@@ -54,6 +54,17 @@ async fn those_who_played_play_once_more_also_after_a_restart() {
     let lobby = seen.iter().find(is_it).expect("the lobby");
     assert!(!lobby.content().contains("🔁"), "{lobby:?}");
     assert!(lobby.content().contains(&ayse.id), "{lobby:?}");
+    // Whom its host removes reads there who may call them back, too.
+    ben.runs("table kick", json!({"person": ayse.id})).await;
+    let refused = ayse.presses_the(&board, "rematch").await.says();
+    let named = format!("invite`: <@{}>", ben.id);
+    assert!(
+        refused.contains("The host removed you") && refused.contains(&named),
+        "{refused}"
+    );
+    ben.runs("table invite", json!({"person": ayse.id})).await;
+    let told = ayse.presses_the(&board, "rematch").await.says();
+    assert!(told.contains("you have a seat"), "{told}");
     ben.presses_the(lobby, "start").await;
     for person in [&ayse, &ben] {
         person

@@ -292,6 +292,13 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     let gone = says(json!({"person": ben.id})).await;
     let without_seat = format!("<@{}> doesn't have a seat here.", ben.id);
     assert_eq!(gone, without_seat);
+    // Also where there is no seat behind the last one.
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let host = ayse.in_channel(&garden);
+    host.runs("meri", json!({})).await;
+    let gone = host.runs("table kick", json!({"person": ben.id})).await;
+    assert_eq!(gone.says(), without_seat);
+    host.ends_the_table().await;
 
     let lobby = ayse
         .waits_for("the lobby without them", |seen| {

@@ -58,7 +58,9 @@ impl Front {
             }
             Ok(Answer::Late(_)) => asked.words.played_again(&link),
             Err(declined) => {
-                let why = asked.declined(&declined, None);
+                // Its host and seats are named.
+                let look = table.look(Some(asked.person), None).await.ok();
+                let why = asked.declined(&declined, look.as_ref());
                 format!("{}\n{why}", asked.words.played_again(&link))
             }
         }

@@ -61,7 +61,7 @@ fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_r
         done(table.take_seat(guest, press()).await);
         let look = done(table.take_seat(third, press()).await);
         let seat = look.seat_of(guest).unwrap();
-        done(table.kick(host, press(), seat).await);
+        done(table.kick(host, press(), Some(seat)).await);
         assert_eq!(table.take_seat(guest, press()).await, removed);
         // Nobody but the host takes that back.
         let by_other = table.invite(third, press(), guest).await;
@@ -75,7 +75,7 @@ fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_r
         let look = done(table.take_seat(guest, press()).await);
         done(
             table
-                .kick(host, press(), look.seat_of(third).unwrap())
+                .kick(host, press(), look.seat_of(third))
                 .await,
         );
         table.id.clone()
@@ -101,7 +101,7 @@ async fn whom_the_host_removed_takes_no_seat_of_the_game_either_without_an_invit
     done(table.take_seat(guest, press()).await);
     let look = done(table.take_seat(third, press()).await);
     let removed = look.seat_of(guest).unwrap();
-    done(table.kick(host, press(), removed).await);
+    done(table.kick(host, press(), Some(removed)).await);
     done(table.add_computer(host, press(), Level::Easy).await);
     done(table.start(host, press()).await);
     done(table.begin(MessageId::new(9_000)).await);

@@ -191,9 +191,9 @@ async fn a_lobby_can_be_changed_only_so_often_and_be_started_all_the_same() {
     let joins = table.take_seat(guest, press()).await;
     assert_eq!(joins, Err(declined));
     // To take somebody from their seat is possible still, as it is to get up.
-    let look = done(table.kick(host, press(), taken).await);
+    let look = done(table.kick(host, press(), Some(taken)).await);
     assert_eq!(look.seat_of(person(3)), None);
-    let again = table.kick(host, press(), taken).await;
+    let again = table.kick(host, press(), Some(taken)).await;
     assert_eq!(again, Err(Declined::NobodyThere));
     done(table.start(host, press()).await);
     let playing = done(table.begin(MessageId::new(7)).await);

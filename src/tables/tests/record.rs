@@ -178,7 +178,7 @@ async fn a_game_is_of_those_who_played_and_not_of_who_gave_a_seat_up_before() {
     }
     let look = done(table.leave(person(2), press()).await);
     let seat = look.seat_of(person(3)).unwrap();
-    done(table.kick(person(1), press(), seat).await);
+    done(table.kick(person(1), press(), Some(seat)).await);
     for number in [4, 5, 6] {
         done(table.take_seat(person(number), press()).await);
     }

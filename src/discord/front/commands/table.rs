@@ -143,14 +143,20 @@ pub(crate) async fn kick(
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let Some(seat) = seat_meant(&look, person.map(|id| PersonId::new(id.get())), seat) else {
+    if person.is_some() == seat.is_some() {
         return asked.tell(&front.sender, asked.words.kick_whom()).await;
+    }
+    let meant = match person {
+        Some(person) => look.seat_of(PersonId::new(person.get())),
+        None => seat.and_then(|number| Seat::new(usize::from(number).checked_sub(1)?)),
     };
-    let who = who(Reader::new(asked.words, &look), seat);
-    match table.kick(asked.person, asked.press, seat).await {
+    match table.kick(asked.person, asked.press, meant).await {
         Ok(_) => {
-            let sentence = asked.words.you_kicked(&who, kind_on(&look, seat));
-            asked.tell(&front.sender, sentence).await
+            let removed = meant.map(|seat| {
+                let who = who(Reader::new(asked.words, &look), seat);
+                asked.words.you_kicked(&who, kind_on(&look, seat))
+            });
+            asked.tell(&front.sender, removed.unwrap_or_default()).await
         }
         Err(Declined::NobodyThere) if person.is_some() => {
             let who = person.map(|id| format!("<@{id}>")).unwrap_or_default();
@@ -166,15 +172,6 @@ fn kind_on(look: &Look, seat: Seat) -> &'static str {
     match look.seats.get(seat).and_then(Sitter::person) {
         Some(_) => "person",
         None => "computer",
-    }
-}
-
-/// The seat that is meant: one of the two is said. Somebody without a seat is meant to have none of the table's.
-fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Option<Seat> {
-    match (person, number) {
-        (Some(person), None) => look.seat_of(person).or_else(|| Seat::new(look.seats.len())),
-        (None, Some(number)) => Seat::new(usize::from(number).checked_sub(1)?),
-        _ => None,
     }
 }
 
