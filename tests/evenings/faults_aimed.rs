@@ -6,12 +6,14 @@ use istaka::discord::{FrontSettings, Service, connect};
 use istaka::sandbox::{self, GatewayDeed, Harm, Moment, NextFault};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings};
+use reqwest::Method;
 use serde_json::json;
 
 use crate::house::{Evening, Folder, sit_down_to};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::threads::open_threads;
+use crate::repost::talks;
+use crate::threads::{asks_discord, open_threads};
 
 pub fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
     let fault = NextFault {
@@ -125,6 +127,32 @@ async fn a_thread_nobody_knows_of_goes_later_and_the_lobby_in_its_place_stays() 
     assert_eq!(open_threads(&evening, &halls).await, 0);
     ayse.presses_the(&after, "start").await;
     ayse.waits_for_a_board().await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_thread_in_which_people_talk_stays_also_where_no_table_is_in_it() {
+    let mut evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    aims(&evening, "POST", THREADS, 9, refusal(502, 0));
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let lobby = ayse.waits_for("the lobby in the channel", lobby).await;
+    // It comes late.
+    evening.world.ask("POST", "/faults/clear", json!({})).await;
+    let path = format!("/channels/{halls}/messages/{}/threads", lobby.id());
+    asks_discord(&evening, Method::POST, &path, json!({"name": "late"})).await;
+    let thread = ayse.in_channel(lobby.id());
+    talks(&thread, 2).await;
+
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let seen = thread.sees().await;
+    let talk = seen
+        .iter()
+        .filter(|said| said.content().starts_with("talk"));
+    assert_eq!(talk.count(), 2, "{seen:?}");
+    assert_eq!(open_threads(&evening, &halls).await, 1);
     evening.ends().await;
 }
 

@@ -27,7 +27,7 @@ pub const SHORT: Duration = Duration::from_millis(1);
 pub const TRIES: u32 = 5;
 
 /// A page of whatever stands before Discord.
-fn page() -> Harm {
+pub fn page() -> Harm {
     refusal(403, 0)
 }
 

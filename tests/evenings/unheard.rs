@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::faults_aimed::{aims, alone, refusal};
-use crate::healed::{EDIT, HOURS, POST, SHORT, TRIES, boards, have_met, unheard};
+use crate::healed::{EDIT, HOURS, POST, SHORT, TRIES, boards, have_met, page, unheard};
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::Person;
@@ -64,6 +64,21 @@ async fn a_board_that_moved_unheard_is_found_although_nothing_happens() {
     let board = the_board(&eve, "one board", tells(&turn)).await;
     assert_ne!(board.id(), first.id());
     // It is the board now.
+    let turn = plays_a_turn([&ayse, &ben]).await;
+    let after = the_board(&eve, "the next turn", tells(&turn)).await;
+    assert_eq!(after.id(), board.id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_that_moved_unheard_is_found_although_the_next_try_was_refused() {
+    let mut evening = Evening::begins().await;
+    let ([ayse, ben, eve], first) = a_board_is_about_to_move(&mut evening, SHORT, 1).await;
+    aims(&evening, "POST", POST, 1, page());
+    let turn = plays_a_turn([&ayse, &ben]).await;
+    have_met(&evening, 2).await;
+    let board = the_board(&eve, "one board", tells(&turn)).await;
+    assert_ne!(board.id(), first.id());
     let turn = plays_a_turn([&ayse, &ben]).await;
     let after = the_board(&eve, "the next turn", tells(&turn)).await;
     assert_eq!(after.id(), board.id());

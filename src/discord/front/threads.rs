@@ -255,16 +255,8 @@ impl Front {
         Ok(())
     }
 
-    /// No table was opened after all: nobody needs its thread. What cannot be taken away now, but perhaps later, is looked
-    /// after at the next start.
-    async fn end_thread(&self, thread: ChannelId, may_delete: bool) {
-        let ended = self.try_to_end(thread, may_delete).await;
-        if is_settled(&ended) {
-            self.hall.settles_thread(thread).await;
-        }
-    }
-
-    /// The same of a thread of which nobody knows whether it was made: one that is not there may still come.
+    /// No table was opened in a thread of which nobody knows whether it was made: one that is not there may still come. What cannot
+    /// be taken away now, but perhaps later, is looked after at the next start.
     async fn end_perhaps(&self, thread: ChannelId, may_delete: bool) {
         let ended = self.try_to_end(thread, may_delete).await;
         let is_there = !ended.as_ref().is_err_and(SendFailure::is_gone);
@@ -297,7 +289,7 @@ impl Front {
                 self.hall.settles_thread(stray.thread).await;
                 continue;
             }
-            self.end_thread(stray.thread, true).await;
+            self.end_stray(stray.thread).await;
             if stray.line_is_in_use {
                 continue;
             }
@@ -305,6 +297,18 @@ impl Front {
             if let Err(failure) = self.sender.delete(stray.channel, line).await {
                 tracing::warn!(%failure, "a line without a table could not be deleted");
             }
+        }
+    }
+
+    /// People may have found it meanwhile, or made one of their own at the line: theirs stay.
+    async fn end_stray(&self, thread: ChannelId) {
+        let ended = match self.sender.is_peoples(thread).await {
+            Ok(true) => Ok(()),
+            Ok(false) => self.try_to_end(thread, true).await,
+            Err(failure) => Err(failure),
+        };
+        if is_settled(&ended) {
+            self.hall.settles_thread(thread).await;
         }
     }
 

@@ -15,6 +15,8 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code of an interaction that was answered before.
 pub(super) const ALREADY_ANSWERED: u64 = 40_060;
+/// Discord's code of a message that has a thread already.
+const THREAD_EXISTS: u64 = 160_004;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
@@ -210,6 +212,16 @@ impl SendFailure {
     /// Whether somebody else has answered an interaction before: repetitions of our own are told apart in `send`.
     pub fn is_answered_elsewhere(&self) -> bool {
         self.code() == ALREADY_ANSWERED
+    }
+
+    /// Whether a message has a thread already.
+    pub fn is_thread_there(&self) -> bool {
+        self.code() == THREAD_EXISTS
+    }
+
+    /// Whether it says that what was to be made is there already.
+    pub fn says_it_is_there(&self) -> bool {
+        self.is_thread_there() || self.is_answered_elsewhere()
     }
 
     /// Counts an interaction that somebody else has answered. The first one says aloud what that may mean.

@@ -36,13 +36,8 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(150);
 /// Before a try that nobody may wait for.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
-/// A thread that does not come is asked for once more: people wait for it.
-const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 /// What is asked although nobody needs the answer holds back what people wait for no longer than this.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(1);
-
-/// Discord's code of a message that has a thread already.
-const THREAD_EXISTS: u64 = 160_004;
 
 /// How an interaction is answered first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,6 +110,11 @@ impl Sender {
     /// The id of the application.
     pub(crate) fn application(&self) -> u64 {
         self.identity.application
+    }
+
+    /// The id of the bot's user.
+    pub(crate) fn user(&self) -> u64 {
+        self.identity.user
     }
 
     /// The first answer to an interaction.
@@ -280,44 +280,6 @@ impl Sender {
         self.send(request).await.map(|_| ())
     }
 
-    /// Starts a public thread at a message; its id is the message's.
-    pub(crate) async fn start_thread(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        name: &str,
-        put_away_min: u16,
-    ) -> Result<ChannelId, SendFailure> {
-        let path = format!("/channels/{channel}/messages/{message}/threads");
-        let body = json!({ "name": name, "auto_archive_duration": put_away_min });
-        let request = Request::bot("start thread", Method::POST, path)
-            .of(channel)
-            .repeatable()
-            .patience(THREAD_PATIENCE)
-            .json(&body);
-        match self.send(request).await {
-            Ok(_) => Ok(ChannelId::new(message.get())),
-            // The answer to the first try got lost.
-            Err(failure) if failure.code() == THREAD_EXISTS => Ok(ChannelId::new(message.get())),
-            Err(failure) => Err(failure),
-        }
-    }
-
-    /// Takes a thread away that nobody needs; where the bot may not do that, it puts its own away.
-    pub(crate) async fn end_thread(
-        &self,
-        thread: ChannelId,
-        may_delete: bool,
-    ) -> Result<(), SendFailure> {
-        let path = format!("/channels/{thread}");
-        let request = if may_delete {
-            Request::bot("delete thread", Method::DELETE, path)
-        } else {
-            Request::bot("put thread away", Method::PATCH, path).json(&json!({ "archived": true }))
-        };
-        self.send(request.of(thread)).await.map(|_| ())
-    }
-
     /// How many of the messages after this one, of `most` at the most, are not ours; `None` where the bot may not read. It is
     /// asked once: a failure says that nobody knows.
     pub(crate) async fn others_after(
@@ -333,7 +295,7 @@ impl Sender {
         let request = Request::bot(route, Method::GET, path).of(channel);
         let answer = self.send(request.optional(QUESTION_PATIENCE)).await?;
         let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
-        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.identity.user);
+        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.user());
         let others = messages.len() - messages.iter().filter(is_ours).count();
         Ok((!messages.is_empty()).then_some(others))
     }
@@ -354,11 +316,26 @@ impl Sender {
         self.send_with(request, None).await
     }
 
-    /// Sends what may have its place within the limits already.
+    /// Sends what may have its place within the limits already. Where nobody knows whether an earlier try has made something,
+    /// that is the failure, however the last one failed.
     pub(crate) async fn send_with(
         &self,
         request: Request,
+        permit: Option<Permit<'_>>,
+    ) -> Result<Value, SendFailure> {
+        let mut unsure = None;
+        let sent = self.tries(&request, permit, &mut unsure).await;
+        sent.map_err(|failure| match unsure {
+            Some(unsure) if !failure.says_it_is_there() => unsure,
+            Some(_) | None => failure,
+        })
+    }
+
+    async fn tries(
+        &self,
+        request: &Request,
         mut permit: Option<Permit<'_>>,
+        unsure: &mut Option<SendFailure>,
     ) -> Result<Value, SendFailure> {
         let route = request.route;
         let mut last = SendFailure::TooBusy { route };
@@ -368,14 +345,14 @@ impl Sender {
             {
                 return Err(objection);
             }
-            if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
+            if let Some(failure) = self.closed.remembered(request, Instant::now()) {
                 return Err(failure);
             }
-            if self.limits.is_broken(&request) {
+            if self.limits.is_broken(request) {
                 return Err(SendFailure::Broken { route });
             }
-            let asking = self.closed.asks(&request);
-            let outcome = match self.once(&request, attempt, permit.take()).await {
+            let asking = self.closed.asks(request);
+            let outcome = match self.once(request, attempt, permit.take()).await {
                 Some(outcome) => outcome,
                 // Its limit lasts longer than it is worth.
                 None => return Err(last),
@@ -392,7 +369,7 @@ impl Sender {
                     return Ok(answer);
                 }
                 // The answer to an earlier try got lost, and the repetition says so.
-                Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
+                Outcome::Refused(failure) if attempt > 0 && was_obeyed(request, &failure) => {
                     return Ok(Value::Null);
                 }
                 Outcome::Refused(failure)
@@ -418,9 +395,14 @@ impl Sender {
                     continue;
                 }
                 Outcome::Unobeyed(failure) => (failure, true),
-                Outcome::Unknown(failure) => (failure, false),
+                Outcome::Unknown(failure) => {
+                    if request.method == Method::POST {
+                        unsure.get_or_insert_with(|| failure.clone());
+                    }
+                    (failure, false)
+                }
             };
-            let pause = pause(&request, attempt);
+            let pause = pause(request, attempt);
             let may_repeat = is_unobeyed || request.repeat == Repeat::Harmless;
             if !may_repeat || !request.is_worth(pause, Instant::now()) {
                 return Err(failure);
