@@ -73,12 +73,12 @@ pub(super) fn has_closed(look: &Look) -> bool {
 async fn replace_lobby(front: &Front, look: &Look, old: MessageId) -> Result<(), SendFailure> {
     front.post_lobby_for(look, old).await?;
     match front.sender.delete(look.places.channel, old).await {
+        Ok(()) => Ok(()),
         Err(failure) if is_missing(&failure) => Ok(()),
-        Err(failure) if failure.may_pass() => {
+        Err(failure) => {
             tracing::warn!(table = %look.table, %failure, "an old lobby was not deleted");
             front.leaves_behind(look, old).await;
             Ok(())
         }
-        deleted => deleted,
     }
 }
