@@ -2,7 +2,7 @@
 
 use super::id::{ChannelId, MessageId, Moment, PersonId, ServerId, TableId};
 use super::journal::unreadable;
-use super::results::{Part, count, outcome_from, shown_page};
+use super::results::{Part, count, outcome_from, points_when_left, shown_page};
 use super::{Failure, Store};
 use crate::rules::Outcome;
 use crate::rules::any::GameId;
@@ -14,7 +14,7 @@ pub struct Tally {
     pub games: u32,
     /// Won.
     pub wins: u32,
-    /// The points of all games together, but for those that they left; the units of all.
+    /// The points of all games together, those that they left as in [`Order::Points`](super::Order::Points); or the units.
     pub points: i64,
     /// The places of all games together.
     pub places: u32,
@@ -156,19 +156,21 @@ impl Store {
         game: GameId,
         person: PersonId,
     ) -> Result<(Tally, Tally), Failure> {
-        let counts_left = game.has_units();
+        let (least_left, most_left) = points_when_left(game).into_inner();
         let (person, server, game) = (person.to_row(), server.to_row(), game.id());
         let rows = sqlx::query!(
             r#"select casual, count(*) as "games!: i64", count(*) filter (where outcome = 'won') as "wins!: i64",
-                      coalesce(sum(points) filter (where part <> 'left' or ?), 0) as "points!: i64", sum(place) as "places!: i64",
+                      sum(case part when 'left' then min(max(points, ?4), ?5) else points end) as "points!: i64",
+                      sum(place) as "places!: i64",
                       count(*) filter (where part = 'left') as "left!: i64",
                       count(*) filter (where part = 'stepped_in') as "stepped_in!: i64"
-               from results indexed by results_person where person = ? and server = ? and game = ?
+               from results indexed by results_person where person = ?1 and server = ?2 and game = ?3
                group by casual"#,
-            counts_left,
             person,
             server,
-            game
+            game,
+            least_left,
+            most_left
         )
         .fetch_all(&self.0.readers)
         .await?;

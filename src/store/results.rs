@@ -1,5 +1,7 @@
 //! The results of finished games, and the leaderboards made from them.
 
+use std::ops::RangeInclusive;
+
 use super::id::{Moment, PersonId, ServerId, TableId};
 use super::{Failure, Store};
 use crate::rules::any::{BestPoints, GameId};
@@ -116,7 +118,7 @@ pub enum Order {
     /// Most games, then most wins.
     Games,
     /// Most points in all games together, then fewest games; where the fewest win, the fewest on average. A game that
-    /// somebody left has none for them; units were won and lost deal by deal, and count.
+    /// somebody left counts with what their seat came to where that is bad for them; units were won and lost deal by deal.
     Points,
     /// The best place on average, then most games.
     Places,
@@ -153,6 +155,17 @@ impl Order {
             (Self::Points, BestPoints::Fewest) => Measure::FewestPoints,
             (Self::Places, _) => Measure::Places,
         }
+    }
+}
+
+/// Between which points a game counts that somebody left, so that nobody gains by leaving: no more than none, or where the fewest
+/// win no fewer than what somebody usually has who never opens in a round. Units were won and lost deal by deal, and count as they are.
+pub(super) fn points_when_left(game: GameId) -> RangeInclusive<i64> {
+    let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    match game.best_points() {
+        _ if game.has_units() => least..=most,
+        BestPoints::Most => least..=0,
+        BestPoints::Fewest => 202..=most,
     }
 }
 
@@ -325,17 +338,17 @@ impl Store {
             counted.since.map_or(0, Moment::to_row),
         );
         let order = counted.order.measure(counted.game).word();
-        let to_the_end = counted.order == Order::Points && !counted.game.has_units();
+        let (least_left, most_left) = points_when_left(counted.game).into_inner();
         let least = i64::from(counted.order.least_games(counted.game));
         let (page, lines, person) = (i64::from(page), i64::from(lines), person.to_row());
         let rows = sqlx::query_as!(
             RawLine,
             r#"with counted as (
                    select person, count(*) filter (where outcome = 'won') as wins, count(*) as games,
-                          sum(points) as points, sum(place) as places
+                          sum(case part when 'left' then min(max(points, ?10), ?11) else points end) as points,
+                          sum(place) as places
                    from results
                    where server = ?1 and game = ?2 and casual = ?3 and finished_at >= ?4 and person >= 0
-                       and (part <> 'left' or not ?10)
                    group by person
                ), measured as (
                    select *, games >= ?5 as is_ranked,
@@ -364,7 +377,8 @@ impl Store {
             lines,
             page,
             person,
-            to_the_end
+            least_left,
+            most_left
         )
         .fetch_all(&self.0.readers)
         .await?;

@@ -131,8 +131,7 @@ stats-units = { $units } { $units ->
    *[other] units
 } (points of the game: they cannot be bought, sold or cashed in)
 stats-without-units = this server plays without units
-stats-average-points = { $average } points per game played to the end
-stats-no-points = no game played to the end
+stats-average-points = { $average } points per game
 stats-parts = - { $parts ->
     [left] { $left } left before the end
     [stepped] { $stepped } taken over from somebody who left

@@ -99,10 +99,7 @@ fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally, units: Unit
         _ if game.has_units() && units == Units::Hidden => words.stats_without_units(),
         _ if game.has_units() => words.stats_units(tally.points),
         BestPoints::Most => words.stats_points(tally.points),
-        BestPoints::Fewest => match tally.games - tally.left {
-            0 => words.stats_no_points(),
-            played => words.stats_average_points(&mean(tally.points, played)),
-        },
+        BestPoints::Fewest => words.stats_average_points(&mean(tally.points, tally.games)),
     };
     words.stats_tally(
         kind,

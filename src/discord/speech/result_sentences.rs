@@ -68,8 +68,6 @@ sentences! {
     stats_points(points: i64);
     /// The points of a game, where the fewest win.
     stats_average_points(average: &str);
-    /// Where there is no such average.
-    stats_no_points();
     /// All units.
     stats_units(units: i64);
     /// The server has no units.

@@ -119,13 +119,14 @@ fn deserted(result: ResultRow) -> ResultRow {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_somebody_left_has_no_points_for_them_but_its_units() {
+async fn nobody_has_better_points_by_leaving_and_units_stay() {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
-    // 5 goes away as soon as there are points to be got by it, 6 plays to the end.
-    for _ in 0..3 {
-        game(&store, 1, vec![deserted(of_101(5, 0)), of_101(6, 90)]).await;
+    // 5 goes away as soon as there are points to be got by it, or to be lost; 6 plays to the end.
+    for points in [0, -101, 404] {
+        game(&store, 1, vec![deserted(of_101(5, points)), of_101(6, 90)]).await;
         game(&store, 1, vec![deserted(won(5)), lost(6)]).await;
+        game(&store, 1, vec![deserted(lost(7)), won(8)]).await;
     }
     let unit = |who, points| ResultRow {
         game: GameId::Kaluki,
@@ -137,9 +138,16 @@ async fn a_game_that_somebody_left_has_no_points_for_them_but_its_units() {
         let order = Order::Points;
         lines(&store, &Counted { game, ..by(order) }).await
     };
-    let alone = [(Some(1), 6, 3, 3, 270, 3)];
-    assert_eq!(lines_of(GameId::Okey101).await, alone);
-    assert_eq!(lines_of(GameId::Okey).await, [(Some(1), 6, 0, 3, -9, 12)]);
+    let fewest = [(Some(1), 6, 3, 3, 270, 3), (Some(2), 5, 3, 3, 808, 3)];
+    assert_eq!(lines_of(GameId::Okey101).await, fewest);
+    let most = [
+        (Some(1), 8, 3, 3, 30, 3),
+        (Some(2), 5, 3, 3, 0, 3),
+        (Some(3), 6, 0, 3, -9, 12),
+    ];
+    assert_eq!(lines_of(GameId::Okey).await, most);
+    let leaver = own(&store, &by(Order::Points), 7).await;
+    assert_eq!(leaver, Some((Some(3), 7, 0, 3, -9, 12)));
     let units = [(Some(1), 6, 1, 1, 7, 1), (Some(2), 5, 1, 1, -7, 1)];
     assert_eq!(lines_of(GameId::Kaluki).await, units);
     // By other orders the games are there, as before.
@@ -150,6 +158,7 @@ async fn a_game_that_somebody_left_has_no_points_for_them_but_its_units() {
         store.account(server(), game, who, 1).await.unwrap()
     };
     assert_eq!(account(GameId::Okey).await.rated.points, 0);
+    assert_eq!(account(GameId::Okey101).await.rated.points, 808);
     assert_eq!(account(GameId::Kaluki).await.rated.points, -7);
 }
 

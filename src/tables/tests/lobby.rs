@@ -73,11 +73,7 @@ fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_r
         done(table.leave(guest, press()).await);
         done(table.remove_computer(host, press()).await);
         let look = done(table.take_seat(guest, press()).await);
-        done(
-            table
-                .kick(host, press(), look.seat_of(third))
-                .await,
-        );
+        done(table.kick(host, press(), look.seat_of(third)).await);
         table.id.clone()
     });
     first.shutdown_timeout(LIMIT);
