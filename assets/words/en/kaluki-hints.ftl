@@ -9,7 +9,10 @@ kaluki-hint-opens = these melds are worth { $points }{ $needed ->
 kaluki-hint-calls-up = it gets rid of all your cards this turn, and that wins the deal.
 kaluki-hint-kaluki = it gets rid of all your cards in a single turn: a Kaluki!
 kaluki-hint-takes-to-open = with { $card } you can open, with { $points } points.
-kaluki-hint-takes-to-lay = you can lay { $card } at once and get rid of other cards as well.
+kaluki-hint-takes-to-lay = you can lay { $card } at once{ $laid ->
+    [alone] {""}, so your discard makes your hand one card smaller
+   *[more] {" "}and get rid of other cards as well
+}.
 kaluki-hint-takes-to-keep = { $card } goes well with your cards, better than most cards you could draw.
 kaluki-hint-returns = { $card } is of no use to you now, and putting it back costs nothing.
 kaluki-hint-lays = cards on the table don't count against you.
@@ -28,7 +31,7 @@ kaluki-hint-discards = { $left ->
     [one] 1 penalty point stays
    *[other] { $left } penalty points stay
 } in your hand, with the best chance of getting rid of them.
-kaluki-hint-withholds = you would rather lose { $card }, but the next player could use it.
+kaluki-hint-withholds = You would rather lose { $card }, but the next player could use it.
 kaluki-hint-announces = you have few cards left. If you don't announce them, you can't call up on your next turn.
 kaluki-hint-buys-in = { $stake ->
     [0] it costs nothing, and without it you are out.

@@ -14,7 +14,10 @@ hint-wins = it wins with { $kind }, and { $losers ->
 hint-defends = you can hardly win this round any more, and this tile helps the next player least.
 hint-takes-to-win = with it you can finish.
 hint-nearer = with it you need one tile fewer to finish.
-hint-prefers = it brings you no nearer at once, but gives you better chances than a new tile would.
+hint-prefers = { $place ->
+    [second] It
+   *[first] it
+} brings you no nearer at once, but gives you better chances than a new tile would.
 hint-leaves = { $tile } brings you no nearer.
 hint-leaves-nothing = there is no discard to take.
 hint-single = you are collecting pairs, and this one has no twin.

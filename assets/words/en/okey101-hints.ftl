@@ -1,12 +1,12 @@
 # English: why a move of Okey 101 is advised. Every id here is a function in src/discord/pages/okey101/hint_sentences.rs.
 # Each stands behind the move and a colon.
 
-okey101-hint-opens = your tiles are worth { $points }, enough to open.{ $spares ->
+okey101-hint-opens = these melds are worth { $points }, enough to open.{ $spares ->
     [nothing] {""}
     [all] {" "}Not opening would cost { $closed } when the round ends.
    *[some] {" "}The tiles left over would cost about { $left }, less than the { $closed } for not opening.
 }
-okey101-hint-opens-low = your tiles are worth { $points }, and fewer than { $needed } points are enough here, because you finish with { $last } in the same turn.
+okey101-hint-opens-low = these melds are worth { $points }, and fewer than { $needed } points are enough here, because you finish with { $last } in the same turn.
 okey101-hint-opens-doubles = you have { $doubles } { $doubles ->
     [one] double
    *[other] doubles

@@ -97,7 +97,8 @@ impl Sight<'_> {
         };
         let drawn = Outlook::of(self.view).after_a_draw(&self.own.hand);
         (cost < drawn).then_some(if lays {
-            Reason::TakesToLay { card }
+            let others = spent.len() > 1;
+            Reason::TakesToLay { card, others }
         } else {
             Reason::TakesToKeep { card }
         })

@@ -25,6 +25,8 @@ pub enum Reason {
     TakesToLay {
         /// Which card.
         card: Card,
+        /// Whether other cards are laid with it, or after it.
+        others: bool,
     },
     /// The top discard is better to have than a draw.
     TakesToKeep {

@@ -214,7 +214,7 @@ fn kaluki_advice_has_its_reasons() {
         Reason::Opens { points: 40 },
         Reason::CallsUp,
         Reason::TakesToOpen { card, points: 40 },
-        Reason::TakesToLay { card },
+        Reason::TakesToLay { card, others: true },
         Reason::LaysMeld,
         Reason::Builds { card },
         Reason::Draws { leaves: None },
@@ -243,8 +243,15 @@ fn check_reason(view: &View, seat: Seat, action: &Action, reason: Reason) {
             assert_eq!(view.pile.last(), Some(&card));
             assert!(!is_open && points >= view.options.initial_min);
         }
-        (Reason::TakesToLay { card } | Reason::TakesToKeep { card }, Action::Take) => {
+        (Reason::TakesToKeep { card }, Action::Take) => {
             assert_eq!(view.pile.last(), Some(&card));
+        }
+        (Reason::TakesToLay { card, others }, Action::Take) => {
+            assert_eq!(view.pile.last(), Some(&card));
+            let taken = own.takeable.expect("it may be taken");
+            let turn = view.having_taken(taken).best_turn().expect("it is laid");
+            let laid = turn.actions.iter().flat_map(known::spent).count();
+            assert_eq!(others, laid > 1, "{:?}", turn.actions);
         }
         (Reason::Returns { card }, Action::Return) => {
             assert_eq!(own.must_use.map(|taken| taken.card), Some(card));

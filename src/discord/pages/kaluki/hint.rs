@@ -20,7 +20,9 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
         Reason::TakesToOpen { card, points } => {
             words.kaluki_hint_takes_to_open(&name(card), points)
         }
-        Reason::TakesToLay { card } => words.kaluki_hint_takes_to_lay(&name(card)),
+        Reason::TakesToLay { card, others } => {
+            words.kaluki_hint_takes_to_lay(&name(card), if others { "more" } else { "alone" })
+        }
         Reason::TakesToKeep { card } => {
             let joins = joins(words, view, card);
             joins.unwrap_or_else(|| words.kaluki_hint_takes_to_keep(&name(card)))

@@ -15,7 +15,7 @@ sentences! {
     /// What is taken opens.
     kaluki_hint_takes_to_open(card: &str, points: u32);
     /// What is taken can be laid.
-    kaluki_hint_takes_to_lay(card: &str);
+    kaluki_hint_takes_to_lay(card: &str, laid: &str);
     /// What is taken is better than a draw.
     kaluki_hint_takes_to_keep(card: &str);
     /// What was taken is of no use.

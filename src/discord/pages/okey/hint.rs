@@ -29,11 +29,10 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
         Reason::Takes { tile, .. } => {
             joins(words, view, tile).unwrap_or_else(|| words.hint_nearer())
         }
-        Reason::Prefers { tile } => {
-            let joins = joins(words, view, tile);
-            let parts = [joins, Some(words.hint_prefers())];
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-        }
+        Reason::Prefers { tile } => match joins(words, view, tile) {
+            Some(joins) => format!("{joins} {}", words.hint_prefers("second")),
+            None => words.hint_prefers("first"),
+        },
         Reason::Draws { leaves, .. } | Reason::Passes { leaves } => left(words, view, leaves),
     }
 }

@@ -19,7 +19,7 @@ sentences! {
     /// Why something is taken that brings the rack nearer.
     hint_nearer();
     /// Why something is taken that brings the rack no nearer at once.
-    hint_prefers();
+    hint_prefers(place: &str);
     /// The neighbour's tile wins.
     hint_takes_to_win(from: u8);
     /// What lies there does not help.

@@ -188,7 +188,7 @@ mod tests {
                 closed,
             };
             let told = reason(Words::of("en"), &view, &action, &why);
-            let said = format!("your tiles are worth 110, enough to open.{said}");
+            let said = format!("these melds are worth 110, enough to open.{said}");
             assert_eq!(told, said, "{left} {closed}");
         }
     }
