@@ -131,10 +131,10 @@ impl Hall {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
         });
-        let cards = Arc::new(Cards::new(settings.shares.most_seats()));
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
         let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
+        let cards = Arc::new(Cards::new(settings.shares.most_seats(), lines.clone()));
         lines.concern(&cards);
         prepare(&lines);
         let house = Arc::new(House {

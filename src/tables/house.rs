@@ -160,6 +160,11 @@ impl Card {
             is_live: affairs.life.is_live(),
         }
     }
+
+    /// Whether the table stands in one of these servers.
+    pub(super) fn is_in_one_of(&self, servers: &HashSet<ServerId>) -> bool {
+        self.server.is_some_and(|server| servers.contains(&server))
+    }
 }
 
 /// A place that is kept for a table about to be opened. Dropped, it is free again.
@@ -191,6 +196,8 @@ pub(super) struct Cards {
     list: Mutex<List>,
     /// At how many tables one person sits at once.
     most_seats: usize,
+    /// Which servers have thrown the bot out.
+    lines: Lines,
 }
 
 #[derive(Default)]
@@ -283,19 +290,22 @@ impl List {
         }
     }
 
-    /// Whether somebody may have one seat more, at this table or at one that is being opened, in this server.
+    /// Whether somebody may have one seat more, at this table or at one that is being opened, in this server. Those in servers
+    /// that have thrown the bot out do not count.
     fn check_seats(
         &self,
         person: PersonId,
         at: Option<&TableId>,
         server: Option<ServerId>,
         most: usize,
+        thrown_out: &HashSet<ServerId>,
     ) -> Result<(), Declined> {
         let is_other = |table: &TableId| Some(table) != at;
         let sits = |card: &&Card| {
             card.is_live && card.people.contains(&person) && is_other(&card.table.id)
         };
-        let sitting = self.cards.values().filter(sits);
+        let in_reach = |card: &&Card| !card.is_in_one_of(thrown_out);
+        let sitting = self.cards.values().filter(sits).filter(in_reach);
         let opening = self.claims.values().filter(|claim| claim.opener == person);
         // Who has just sat down still holds the place that was kept for that: it counts once.
         let sits_there = |table: &TableId| self.cards.get(table).is_some_and(|card| sits(&card));
@@ -329,10 +339,11 @@ impl List {
 
 impl Cards {
     /// No table yet; one person has so many seats at once.
-    pub(super) fn new(most_seats: usize) -> Self {
+    pub(super) fn new(most_seats: usize, lines: Lines) -> Self {
         Self {
             list: Mutex::default(),
             most_seats,
+            lines,
         }
     }
 
@@ -452,11 +463,13 @@ impl Cards {
         shares: &Shares,
         clock: &Clock,
     ) -> Result<Claim, Declined> {
+        let out = self.lines.thrown_out();
         let mut list = self.list();
         list.check_again(opening)?;
         let wanted = Sharers::of(opening);
-        room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
-        list.check_seats(wanted.opener, None, wanted.server, self.most_seats)?;
+        let (cards, claims) = (list.cards.values(), list.claims.values());
+        room_for(shares, &wanted, cards, claims, &out)?;
+        list.check_seats(wanted.opener, None, wanted.server, self.most_seats, &out)?;
         list.check_lately(wanted.opener, shares, clock)?;
         let number = list.next_number();
         list.claims.insert(number, wanted);
@@ -472,9 +485,14 @@ impl Cards {
         person: PersonId,
         table: &TableId,
     ) -> Result<SeatClaim, Declined> {
+        let out = self.lines.thrown_out();
         let mut list = self.list();
-        let server = list.cards.get(table).and_then(|card| card.server);
-        list.check_seats(person, Some(table), server, self.most_seats)?;
+        let card = list.cards.get(table);
+        let server = card.and_then(|card| card.server);
+        // Whoever sits there gets no other seat, and reads so.
+        if !card.is_some_and(|card| card.people.contains(&person)) {
+            list.check_seats(person, Some(table), server, self.most_seats, &out)?;
+        }
         let number = list.next_number();
         let table = table.clone();
         list.seats.insert(number, Seating { person, table });

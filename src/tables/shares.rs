@@ -4,7 +4,14 @@
 //! makes no room for another. It is counted where all tables are listed, so a restart forgets nothing. So are the seats of a
 //! person, the tables that they have lately opened, and those of them that became no game: opening and closing takes a share,
 //! too.
+//!
+//! Where a server has thrown the bot out, nobody can play at its tables or close them: until it invites the bot again they count
+//! for no person, nor do the seats there. After that somebody may have more than their share until some of those tables are over,
+//! which harms nobody: one more they open only within it, the channel's and the server's own shares count them all the while,
+//! and so does what is kept in memory ([`Known`]), so that servers that throw the bot out and invite it again are no way around
+//! that.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use super::affairs::Affairs;
@@ -180,15 +187,20 @@ impl Sharers {
     }
 }
 
-/// Whether one more table is within all shares. What is being opened counts as open already.
+/// Whether one more table is within all shares. What is being opened counts as open already; what stands in servers that have
+/// thrown the bot out does not count for a person.
 pub(super) fn room_for<'a>(
     shares: &Shares,
     wanted: &Sharers,
     cards: impl Iterator<Item = &'a Card> + Clone,
     claims: impl Iterator<Item = &'a Sharers> + Clone,
+    thrown_out: &HashSet<ServerId>,
 ) -> Result<(), Declined> {
     for (shared, sharer, most) in shares.all() {
-        let counts = |card: &&Card| is_one(card, shared) && card.sharers.share(wanted, sharer);
+        let counts = |card: &&Card| {
+            let is_in_reach = sharer != Sharer::Person || !card.is_in_one_of(thrown_out);
+            is_in_reach && is_one(card, shared) && card.sharers.share(wanted, sharer)
+        };
         let open = cards.clone().filter(counts);
         let opening = claims.clone().filter(|claim| claim.share(wanted, sharer));
         if open.clone().count() + opening.count() < most {

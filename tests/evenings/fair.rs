@@ -1,11 +1,12 @@
 //! Fair shares: what one person may have of tables, calls and presses, so that the others have theirs.
 
+use istaka::tables::ServerId;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 
-use crate::house::{Evening, sit_down};
+use crate::house::{Evening, NO_THREADS, sit_down};
 use crate::message::Message;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
 
 /// An ordinary member who may manage the server.
 const MANAGER: u64 = 309_237_763_072 | 1 << 6 | 1 << 18 | 1 << 26 | 1 << 31 | 1 << 5;
@@ -100,6 +101,74 @@ async fn nobody_has_more_tables_than_their_share() {
     let told = told.expect_err("two are open");
     assert!(told.starts_with("This server"), "{told}");
     assert!(!told.contains("<#"), "{told}");
+    evening.ends().await;
+}
+
+/// What becomes of this server, and that the bot knows it.
+async fn becomes(evening: &Evening, server: ServerId, has_bot: bool) {
+    let wish = json!({"server": server.to_string(), "bot": has_bot});
+    evening.world.ask("POST", "/server", wish).await;
+    knows_that_it_is(evening, server, has_bot).await;
+}
+
+async fn knows_that_it_is(evening: &Evening, server: ServerId, is_there: bool) {
+    let lines = evening.hall().lines();
+    let known = async {
+        match is_there {
+            true => lines.are_open_to(server).await,
+            false => lines.are_cut_from(server).await,
+        }
+    };
+    let known = tokio::time::timeout(PATIENCE, known).await;
+    known.expect("it is known within the limit");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opened_tables_where_the_bot_was_thrown_out_opens_others_elsewhere() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let mut there = Vec::new();
+    let mut garden = None;
+    for name in ["lobby", "hall"] {
+        let wish = json!({
+            "name": name, "server": "Garden", "bot": true,
+            "bot_permissions": NO_THREADS.to_string(),
+        });
+        let channel = evening.world.ask("POST", "/channels", wish).await;
+        let [id, server] = ["id", "server"].map(|key| channel[key].as_str().expect("an id"));
+        garden = Some(ServerId::new(server.parse().expect("a number")));
+        let place = ayse.in_channel(id);
+        opens(&place).await.expect("a table");
+        there.push(place);
+    }
+    let garden = garden.expect("a server");
+    let other = evening.channel(json!({"name": "other"})).await;
+    let third = evening.channel(json!({"name": "third"})).await;
+    let [second, third] = [&other, &third].map(|channel| ayse.in_channel(channel));
+    let told = opens(&ayse).await.expect_err("two are open");
+    assert!(told.contains("2 in other servers"), "{told}");
+    becomes(&evening, garden, false).await;
+    opens(&ayse).await.expect("those there do not count");
+    // So it is after a restart.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    knows_that_it_is(&evening, garden, false).await;
+    opens(&second).await.expect("nor do they now");
+    let told = opens(&third).await.expect_err("two are open here");
+    assert_eq!(told.matches("<#").count(), 2, "{told}");
+    assert!(!told.contains("in other servers"), "{told}");
+
+    becomes(&evening, garden, true).await;
+    let told = opens(&third).await.expect_err("two here and two there");
+    assert_eq!(told.matches("<#").count(), 2, "{told}");
+    assert!(told.contains("2 in other servers"), "{told}");
+    // They live, and end as any table.
+    for place in &there {
+        place.ends_the_table().await;
+        opens(&third).await.expect_err("two are open");
+    }
+    ayse.ends_the_table().await;
+    opens(&third).await.expect("one is over");
     evening.ends().await;
 }
 

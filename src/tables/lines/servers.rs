@@ -84,6 +84,14 @@ impl State {
             && line.is_some_and(|line| line.cut_since().is_none())
     }
 
+    /// Those in which it is not any more, as far as their lines tell.
+    fn thrown_out(&self) -> HashSet<ServerId> {
+        let missed = self.servers.missed.keys().copied();
+        missed
+            .filter(|server| self.has_thrown_out(Some(*server)))
+            .collect()
+    }
+
     /// How many servers are out of reach by themselves: those that have thrown the bot out, and the others.
     fn cut_servers(&self) -> [usize; 2] {
         let missed = self.servers.missed.values();
@@ -271,6 +279,11 @@ impl Lines {
     /// Whether the bot is not in a server any more, as its line tells that is open.
     pub(in crate::tables) fn has_thrown_out(&self, server: Option<ServerId>) -> bool {
         self.0.state.borrow().has_thrown_out(server)
+    }
+
+    /// All of which that is so.
+    pub(in crate::tables) fn thrown_out(&self) -> HashSet<ServerId> {
+        self.0.state.borrow().thrown_out()
     }
 
     /// This line is opened anew, and these are its servers; each is told of soon, if it is there. Answers which others have

@@ -1,5 +1,7 @@
 //! How many tables there may be: of a person, in a channel, in a server, whatever is tried around it.
 
+mod thrown_out;
+
 use super::*;
 use crate::store::{ServerSetting, Written};
 
