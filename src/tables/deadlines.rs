@@ -94,6 +94,21 @@ impl Affairs {
         had_less
     }
 
+    /// The last step was written so late after it was made, and nobody saw it before: what runs since then runs from now on,
+    /// and what the table does of its own accord comes after its pause.
+    pub(super) fn begin_no_sooner(&mut self, made_at: Moment, now: Moment) {
+        let spans = self.deadlines.values_mut().flatten();
+        let others = [&mut self.seen_deadline, &mut self.pause];
+        for span in spans.chain(others.into_iter().flatten()) {
+            if span.since >= made_at {
+                *span = Span::new(now, span.until.since(span.since));
+            }
+        }
+        if self.moved_at >= made_at {
+            self.moved_at = now;
+        }
+    }
+
     /// Until when a server that has thrown the bot out may invite it again, after a step: a day after the time of whoever is to
     /// act would have been up, or that of those who are away. So the bot was thrown out a day ago at least by then, and journals
     /// alone tell when: a restart changes nothing.

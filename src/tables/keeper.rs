@@ -16,6 +16,7 @@ use super::lines;
 use super::lobby::{No, Verdict};
 use super::presses::Presses;
 use super::restore::{Restored, entry_of};
+use super::slow::Spared;
 use super::table::{Request, What, Wish};
 use super::thinking::Thought;
 use super::{
@@ -37,6 +38,8 @@ pub(super) struct Keeper {
     pub(super) messages: PlaceRow,
     pub(super) desks: Desks,
     pub(super) presses: Presses,
+    /// Whom a slow disk has given time.
+    pub(super) spared: Spared,
     /// A step whose commit may or may not have happened. In a box: hardly any table has one, and it is as large as the table.
     doubt: Option<Box<Doubt>>,
     /// A computer that is thinking.
@@ -123,6 +126,7 @@ impl Keeper {
             messages: restored.messages,
             desks: restored.desks,
             presses: restored.presses,
+            spared: Spared::default(),
             doubt: None,
             thought: None,
             asked: PerSeat::new(seats, |_| None),
@@ -399,17 +403,18 @@ impl Keeper {
 
     /// Commits a step and swaps its affairs in; nothing has changed if this says no.
     pub(super) async fn commit(&mut self, draft: Draft) -> Result<(), No> {
+        let began = self.house.clock.now();
         let mut step = Step {
             revision: self.affairs.revision.next(),
             // A clock that was set back does not make a journal run backwards.
-            at: self.house.clock.now().max(self.affairs.last_step_at),
+            at: began.max(self.affairs.last_step_at),
             cause: draft.cause,
             actor: draft.actor,
             press: draft.press,
             sat: draft.sat,
             changes: draft.changes,
         };
-        let next = self.affairs.after(&mut step).map_err(|unsound| {
+        let mut next = self.affairs.after(&mut step).map_err(|unsound| {
             tracing::error!(table = %self.affairs.fixed.id, %unsound, "a step does not follow");
             No::Declined(Declined::Unsure)
         })?;
@@ -420,7 +425,9 @@ impl Keeper {
         let mut entry = entry_of(&next, &step, None);
         entry.desks = desk::writes(&self.desks, &desks);
         let row = entry.step.clone();
-        match self.house.store.append(entry).await {
+        let written = self.house.store.append(entry).await;
+        self.make_good(began, written, &mut next);
+        match written {
             Ok(Written::Done) => {
                 self.adopt(next, desks, step.press);
                 Box::pin(self.forget_if_ended()).await;
@@ -443,15 +450,17 @@ impl Keeper {
 
     /// Reads the journal before a step of unknown outcome is believed or forgotten.
     pub(super) async fn settle_doubt(&mut self) -> Result<(), Declined> {
-        let Some(doubt) = self.doubt.take() else {
+        let Some(mut doubt) = self.doubt.take() else {
             return Ok(());
         };
+        let began = self.house.clock.now();
         let table = &self.affairs.fixed.id;
         // A commit that was not promised may lie in the log of the database and be found there by a restart. Only what is
         // written over it makes certain that it is not.
         let is_written_over = self.house.alive().await.is_ok();
         match self.house.store.step(table, doubt.row.revision).await {
             Ok(Some(row)) if row == doubt.row => {
+                self.make_good(began, Ok(Written::Done), &mut doubt.next);
                 self.adopt(doubt.next, doubt.desks, row.press);
                 Ok(())
             }
@@ -560,7 +569,10 @@ impl Keeper {
             word: change.word.unwrap_or(kept.word),
         };
         let id = self.affairs.fixed.id.clone();
-        match self.house.store.remember(id, messages).await {
+        let began = self.house.clock.now();
+        let written = self.house.store.remember(id, messages).await;
+        self.spare_if_slow(began);
+        match written {
             Ok(()) => {
                 self.messages = messages;
                 Ok(())

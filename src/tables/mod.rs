@@ -40,6 +40,7 @@ mod results;
 mod shares;
 mod sight;
 mod sittings;
+mod slow;
 mod table;
 mod terms;
 mod thinking;

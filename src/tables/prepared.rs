@@ -319,7 +319,10 @@ impl Keeper {
         let kept = Kept { person, desk };
         let table = self.affairs.fixed.id.clone();
         let row = desk::row_of(seat, &kept);
-        match self.house.store.keep_desk(table, row).await {
+        let began = self.house.clock.now();
+        let written = self.house.store.keep_desk(table, row).await;
+        self.spare_if_slow(began);
+        match written {
             Ok(()) => {
                 self.desks[seat] = Some(kept);
                 self.hold_until = None;

@@ -359,8 +359,10 @@ impl House {
         pressed.into_iter().map(Result::unwrap).collect()
     }
 
-    /// Wherever a turn is up somebody's clock makes a step.
+    /// Wherever a turn is up somebody's clock makes a step. No table is just writing when the time comes: where a write takes
+    /// that long its people are spared, which no journal tells.
     async fn clocks_go_on(&self, what: &str) {
+        join_all(self.rooms.iter().map(|room| room.table.rests())).await;
         let quiet = || self.rooms.iter().filter(|room| room.is_quiet);
         let before = join_all(quiet().map(Room::revision)).await;
         self.scene.time.advance(TURN);

@@ -3,6 +3,7 @@
 mod away;
 mod left;
 mod seats;
+mod slow;
 mod turns;
 
 use super::*;

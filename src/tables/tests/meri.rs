@@ -1,5 +1,7 @@
 //! What Hachinin-meri asks of a table: answers that nobody sees, eight seats in two teams, a rhythm, face-down trumps.
 
+mod slow;
+
 use super::*;
 use crate::arena::verifier::verify;
 use crate::rules::any::AnyView;

@@ -25,6 +25,7 @@ mod replayed;
 mod restart;
 mod results;
 mod shares;
+mod slow;
 mod stored;
 mod terms;
 mod tidy;
