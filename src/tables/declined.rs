@@ -201,6 +201,11 @@ pub enum Declined {
 }
 
 impl Declined {
+    /// Whether the same may succeed a little later: it is not what was wished that is wrong.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Self::DiskRefused | Self::Unsure | Self::Busy)
+    }
+
     /// Whether another try may succeed when the disk takes something again.
     pub(super) fn is_for_the_disk(&self) -> bool {
         matches!(self, Self::DiskRefused | Self::Unsure)

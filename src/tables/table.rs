@@ -388,6 +388,12 @@ impl Table {
         }
     }
 
+    /// Done when the hall closes: nothing succeeds here any more.
+    pub async fn closes(&self) {
+        // A hall that is gone has closed.
+        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+    }
+
     /// Something has become of its server: it looks.
     pub(super) fn heeds(&self) {
         // Where too much is waiting, it looks with each of that; one that is no more need not know.

@@ -1,6 +1,8 @@
 //! What stands in a channel, and where that could not be written down: the disk refused it for a while, or the process went before.
 
-use serde_json::json;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 
 use crate::access::{becomes, told, waits_for_the_word_to_go};
@@ -187,5 +189,52 @@ async fn a_line_that_does_not_tell_yet_that_its_table_is_open_gets_its_link_afte
     forgets(&evening, "lobby").await;
     evening.bot_comes().await;
     follows(&ayse, &line).await;
+    evening.ends().await;
+}
+
+/// How often the message that the game begins was posted in this channel.
+fn announcements(evening: &Evening) -> usize {
+    let path = format!("/channels/{}/messages", evening.channel);
+    let exchanges = evening.record.exchanges();
+    let is_one = |one: &&Value| {
+        let (asked, said) = (one["path"].as_str(), one["body"]["content"].as_str());
+        let is_post = one["method"] == "POST" && asked.is_some_and(|asked| asked.ends_with(&path));
+        is_post && said.is_some_and(|said| said.contains("begins: <@"))
+    };
+    exchanges.iter().filter(is_one).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_was_announced_begins_once_the_disk_takes_that() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(Duration::from_millis(50)).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    ben.presses_the(&lobby, "join").await;
+    evening.world.settles().await;
+    let mut db = database(&evening).await;
+    let trouble = r#"create trigger refuses before insert on steps when new.changes like '%"began"%'
+                     begin select raise(abort, 'no room'); end"#;
+    db.execute(trouble).await.expect("trouble");
+    ayse.presses_the(&lobby, "start").await;
+    let announced = |seen: &[Message]| {
+        let is_it = |one: &&Message| one.content().contains("begins: <@");
+        seen.iter().find(is_it).cloned()
+    };
+    ayse.waits_for("the announcement", announced).await;
+    // Nothing seems to happen, and the host presses once more: nobody is called twice.
+    let wish = json!({"ms": 11_000});
+    evening.world.ask("POST", "/clock/advance", wish).await;
+    ayse.presses_the(&lobby, "start").await;
+    takes_it_again(&mut db).await;
+    db.close().await.expect("closed");
+    let (_, panel) = turn_to_draw(&[&ayse, &ben]).await;
+    assert!(!panel.rack().is_empty());
+    let seen = ayse.sees().await;
+    let begun = seen
+        .iter()
+        .filter(|one| one.content().contains("begins: <@"));
+    assert_eq!(begun.count(), 1, "{seen:#?}");
+    assert_eq!(announcements(&evening), 1);
     evening.ends().await;
 }

@@ -139,6 +139,7 @@ pub async fn connect(
         calls: Calls::new(settings.calls),
         privacy: settings.privacy,
         lists: Default::default(),
+        starts: Default::default(),
         exports: Default::default(),
         unknown: Default::default(),
     });

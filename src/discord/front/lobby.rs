@@ -230,6 +230,11 @@ impl Front {
         // Whether the press was answered or not: the table has been told to start.
         let answered = self.answer_with_lobby(asked, look.look()).await;
         drop(answering);
+        let starting = self.starts.take(table.id.clone());
+        if !starting.is_first() {
+            // Its message is on its way or stands, and begins the game: no second one calls everybody once more.
+            return answered;
+        }
         if let Err(failure) = self.begin(table, look.look()).await {
             tracing::warn!(%failure, "a start message could not be posted");
             let note = Note::private(Self::start_failed(asked, &failure));
@@ -271,10 +276,32 @@ impl Front {
         };
         let nonce = format!("{}-start", look.table);
         let message = self.sender.post(look.places.channel, &nonce, &note).await?;
-        if let Err(declined) = table.begin(message).await {
+        if let Err(declined) = self.begin_with(table, message).await {
             self.did_not_begin(table, look, &declined).await;
         }
         Ok(())
+    }
+
+    /// The game begins with this message, which stands and has called everybody: what the disk refuses for a while is tried
+    /// again, as long as the table is not closed and the bot does not stop.
+    async fn begin_with(&self, table: &Table, message: MessageId) -> Result<(), Declined> {
+        loop {
+            let Err(declined) = table.begin(message).await else {
+                return Ok(());
+            };
+            let waits = match table.look(None, None).await {
+                Ok(newest) => newest.life.is_live(),
+                Err(unknown) => unknown.may_pass(),
+            };
+            if !(waits && declined.may_pass()) {
+                return Err(declined);
+            }
+            tokio::select! {
+                // A pause towards the disk: the host's own time.
+                () = tokio::time::sleep(self.pace.again) => {}
+                () = table.closes() => return Err(declined),
+            }
+        }
     }
 
     /// The message that the game begins stands, and stays: whoever was called by it reads below that the table was closed

@@ -40,7 +40,7 @@ use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, 
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
-use crate::tables::{Clock, Hall, PersonId};
+use crate::tables::{Clock, Hall, PersonId, TableId};
 
 /// What the front needs everywhere.
 pub(crate) struct Front {
@@ -63,6 +63,8 @@ pub(crate) struct Front {
     privacy: Option<&'static str>,
     /// For whom a list is being made: results take their time in a large database, and few are made at once.
     lists: in_hand::InHand<PersonId>,
+    /// Which tables are just being started.
+    starts: in_hand::InHand<TableId>,
     /// Whose data are just being handed out.
     exports: in_hand::InHand<PersonId>,
     /// Tables of which only messages are left.
