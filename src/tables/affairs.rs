@@ -9,6 +9,7 @@ use super::deadlines::Spent;
 use super::former::Former;
 use super::leavers::Leaver;
 use super::own::{Known, Own};
+use super::seating::Seating;
 use super::sittings::Sittings;
 use super::terms::TermsChange;
 use super::timing::{ABSENCE, INVITATION, LOBBY_PATIENCE, ROUND_PAUSE, Span};
@@ -106,8 +107,8 @@ pub(super) struct Affairs {
     pub leavers: Vec<Leaver>,
     /// Whom the host removed from the lobby and has not invited since.
     pub removed: Vec<PersonId>,
-    /// Who played at the table that this one plays once more.
-    pub called: Vec<PersonId>,
+    /// Who played at the table that this one plays once more, and where.
+    pub called: Seating,
     /// How often people have sat down in the lobby.
     pub sittings: Sittings,
     /// The last change of the terms in the lobby.
@@ -172,7 +173,7 @@ impl Affairs {
             opener: None,
             leavers: Vec::new(),
             removed: Vec::new(),
-            called: Vec::new(),
+            called: Seating::default(),
             sittings: Sittings::default(),
             terms: None,
             contributions: Vec::new(),
@@ -562,37 +563,5 @@ impl Affairs {
                 .game
                 .as_ref()
                 .is_some_and(|game| game.standing().is_none())
-    }
-}
-
-impl Change {
-    /// Whether all may know of it although answers are unseen.
-    fn is_seen_while_asked(&self) -> bool {
-        !matches!(self, Self::Played { .. } | Self::Slept { .. })
-    }
-
-    /// The seat that must exist for the change to make sense.
-    fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::Sat { seat }
-            | Self::Computer { seat, .. }
-            | Self::Emptied { seat }
-            | Self::Hosts { seat }
-            | Self::Played { seat, .. }
-            | Self::Slept { seat }
-            | Self::WentAway { seat }
-            | Self::CameBack { seat }
-            | Self::Ready { seat }
-            | Self::Voted { seat }
-            | Self::Left { seat, .. } => Some(*seat),
-            Self::Options { .. }
-            | Self::Counts { .. }
-            | Self::Starting { .. }
-            | Self::Began { .. }
-            | Self::SeatsDrawn { .. }
-            | Self::Dealt { .. }
-            | Self::Finished
-            | Self::Abandoned { .. } => None,
-        }
     }
 }

@@ -60,6 +60,38 @@ pub(super) enum Change {
     Abandoned { why: Why },
 }
 
+impl Change {
+    /// Whether all may know of it although answers are unseen.
+    pub(super) fn is_seen_while_asked(&self) -> bool {
+        !matches!(self, Self::Played { .. } | Self::Slept { .. })
+    }
+
+    /// The seat that must exist for the change to make sense.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Sat { seat }
+            | Self::Computer { seat, .. }
+            | Self::Emptied { seat }
+            | Self::Hosts { seat }
+            | Self::Played { seat, .. }
+            | Self::Slept { seat }
+            | Self::WentAway { seat }
+            | Self::CameBack { seat }
+            | Self::Ready { seat }
+            | Self::Voted { seat }
+            | Self::Left { seat, .. } => Some(*seat),
+            Self::Options { .. }
+            | Self::Counts { .. }
+            | Self::Starting { .. }
+            | Self::Began { .. }
+            | Self::SeatsDrawn { .. }
+            | Self::Dealt { .. }
+            | Self::Finished
+            | Self::Abandoned { .. } => None,
+        }
+    }
+}
+
 /// One accepted change of a table, whole.
 #[derive(Clone)]
 pub(super) struct Step {

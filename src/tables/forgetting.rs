@@ -13,7 +13,7 @@ impl Affairs {
         if !known.contains(&self.host_person) {
             known.push(self.host_person);
         }
-        known.extend(&self.called);
+        known.extend(self.called.people());
         known
     }
 }
@@ -22,7 +22,7 @@ impl Keeper {
     /// Somebody was forgotten in the store. A table that goes on knows them until it ends; whether it has may be in doubt.
     pub(super) fn forget(&mut self, person: PersonId) {
         // Nobody who wants no trace is waited for.
-        self.affairs.called.retain(|called| *called != person);
+        self.affairs.called.forget(person);
         self.has_to_forget |= self.affairs.known().contains(&person);
     }
 

@@ -208,14 +208,14 @@ async fn read(house: &House, id: &TableId) -> Result<Restored, Unread> {
     Ok(with_called(house, restored).await)
 }
 
-/// A table that was read; the lobby of a rematch also knows who is called there, as long as the table before can be read.
+/// A table that was read; the lobby of a rematch also knows who is called there and where they sat, as long as the table before can be read.
 async fn with_called(house: &House, mut restored: Restored) -> Restored {
     let affairs = &mut restored.affairs;
     let before = affairs.fixed.again.clone();
     if let Some(before) = before.filter(|_| affairs.life == Life::Lobby)
         && let Some(read) = read_ended(house, &before).await
     {
-        affairs.called = read.affairs.all_players();
+        affairs.called = read.affairs.seating();
     }
     restored
 }

@@ -28,6 +28,7 @@ use super::{
     Aside, ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId,
     ServerId, Shares, Table, TableId,
 };
+use crate::computers::Level;
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
 use crate::store::{Failure, Known, NotWritten, PlaceRow, Store, StrayThread, Woken, Written};
@@ -520,20 +521,31 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
 
 /// The host sits down, and with them the computers they asked for.
 fn first_step(opening: &Opening, at: Moment) -> Step {
-    let level = opening.level;
-    let host = Seat::all(1).flat_map(|seat| [Change::Sat { seat }, Change::Hosts { seat }]);
-    let computers = Seat::all(opening.seats)
-        .rev()
-        .take(opening.computers)
-        .map(|seat| Change::Computer { seat, level });
+    let seats = opening.seats;
+    let again = opening.again.as_ref().map(|again| &again.seating);
+    let host = match again {
+        Some(seating) => seating.seat_to_open(opening.host, seats),
+        None => Seat::all(1).next(),
+    };
+    let taken = host.into_iter();
+    let taken = taken.flat_map(|seat| [Change::Sat { seat }, Change::Hosts { seat }]);
+    let computers: Vec<(Seat, Level)> = match again {
+        Some(seating) => seating.computers.clone(),
+        None => {
+            let last = Seat::all(seats).rev().take(opening.computers);
+            last.map(|seat| (seat, opening.level)).collect()
+        }
+    };
+    let computers = computers.into_iter();
+    let computers = computers.map(|(seat, level)| Change::Computer { seat, level });
     Step {
         revision: super::Revision::default().next(),
         at,
         cause: Cause::Press,
-        actor: Seat::all(1).next(),
+        actor: host,
         press: Some(opening.press),
         sat: Some(opening.host),
-        changes: host.chain(computers).collect(),
+        changes: taken.chain(computers).collect(),
     }
 }
 

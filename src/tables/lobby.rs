@@ -2,7 +2,7 @@
 //!
 //! Everything here looks and answers; nothing changes but by the steps made of these answers.
 
-use super::affairs::{Affairs, Place};
+use super::affairs::Affairs;
 use super::change::Change;
 use super::leavers::Leaver;
 use super::sittings::{MOST_MOVES, MOST_SITTINGS};
@@ -51,7 +51,8 @@ pub enum Counting {
 pub(super) type Verdict = Result<Vec<Change>, No>;
 
 impl Affairs {
-    /// Somebody sits down on the first free seat.
+    /// Somebody sits down on the first free seat; in a rematch on their own, and nobody on that of whoever is still to come as
+    /// long as there are others.
     pub(super) fn take_seat(&self, person: PersonId) -> Verdict {
         self.must_be_lobby(Declined::AlreadyStarted)?;
         if self.seat_of(person).is_some() {
@@ -65,7 +66,7 @@ impl Affairs {
             return Err(Declined::SatTooOften { most }.into());
         }
         let seats = self.places.len();
-        let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
+        let seat = self.seat_for(person).ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Sat { seat }])
     }
 
@@ -173,11 +174,14 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// The host gives the last free seat to a computer: people sit down from the first on.
+    /// The host gives the last free seat to a computer, if possible one on which nobody is expected: people sit down from the
+    /// first on.
     pub(super) fn add_computer(&self, person: PersonId, level: Level) -> Verdict {
         self.must_be_hosts_lobby(person)?;
         let seats = self.places.len();
-        let seat = self.free_seats().last().ok_or(Declined::Full { seats })?;
+        let seat = self.unclaimed_seats().next_back();
+        let seat = seat.or_else(|| self.free_seats().next_back());
+        let seat = seat.ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Computer { seat, level }])
     }
 
@@ -351,25 +355,16 @@ impl Affairs {
 
     /// Those of the table before who have not sat down in the lobby of its rematch; whoever got up again is not waited for.
     pub(super) fn missing(&self) -> Vec<PersonId> {
-        let is_missing = |person: &&PersonId| {
-            let has_sat = self.opener == Some(**person) || self.sittings.has_sat(**person);
+        let is_missing = |person: &PersonId| {
+            let has_sat = self.opener == Some(*person) || self.sittings.has_sat(*person);
             self.life == Life::Lobby && !has_sat && !person.is_nobody()
         };
-        self.called.iter().filter(is_missing).copied().collect()
+        self.called.people().filter(is_missing).collect()
     }
 
-    /// A table like this one in the same place, opened by somebody else. The seats of leavers are free again.
+    /// A table like this one in the same place, opened by one of those who played. The seats of leavers are free again.
     pub(super) fn once_more(&self, host: PersonId, press: PressId) -> Opening {
-        let is_own = |place: &&Place| {
-            matches!(
-                place.sitter,
-                Sitter::Computer {
-                    instead_of: None,
-                    ..
-                }
-            )
-        };
-        let fixed = &self.fixed;
+        let (fixed, seating) = (&self.fixed, self.seating());
         Opening {
             options: self.options.clone(),
             seats: self.places.len(),
@@ -379,14 +374,14 @@ impl Affairs {
             own_thread: fixed.own_thread,
             host,
             press,
-            computers: self.places.values().filter(is_own).count(),
+            computers: seating.computers.len(),
             level: fixed.level,
             preset: fixed.preset,
             language: fixed.language.clone(),
             rated: self.rated,
             again: Some(Again {
                 table: fixed.id.clone(),
-                players: self.all_players(),
+                seating,
             }),
         }
     }
@@ -401,7 +396,7 @@ impl Affairs {
         self.people().count() < 2
     }
 
-    fn free_seats(&self) -> impl Iterator<Item = Seat> {
+    pub(super) fn free_seats(&self) -> impl DoubleEndedIterator<Item = Seat> {
         self.places
             .iter()
             .filter(|(_, place)| place.sitter == Sitter::Empty)

@@ -2,7 +2,7 @@
 
 use super::{
     Ahead, Barrier, ChannelId, Declined, Desk, Former, MessageId, Moment, PersonId, Preset,
-    PressId, Revision, ServerId, TableId,
+    PressId, Revision, Seating, ServerId, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
@@ -469,8 +469,8 @@ impl Look {
 pub struct Again {
     /// Which.
     pub table: TableId,
-    /// Who played there, whoever opens the new one too.
-    pub players: Vec<PersonId>,
+    /// Who played there, whoever opens the new one too, and where they sat.
+    pub seating: Seating,
 }
 
 /// A table to be opened.
@@ -488,11 +488,11 @@ pub struct Opening {
     pub parent: Option<ChannelId>,
     /// Whether the bot made that thread, at a line of its own in the channel.
     pub own_thread: bool,
-    /// Who opens it and takes the first seat.
+    /// Who opens it and takes the first seat, or in a rematch their own.
     pub host: PersonId,
     /// The command that opens it: the host's contribution to the deal.
     pub press: PressId,
-    /// How many computers sit down at once, on the last seats.
+    /// How many computers sit down at once, on the last seats, or in a rematch where they sat.
     pub computers: usize,
     /// How well computers play, those that fill empty seats too.
     pub level: Level,
@@ -507,10 +507,10 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Who played at the table that this one plays once more.
-    pub(super) fn called(&self) -> Vec<PersonId> {
-        let players = self.again.as_ref().map(|again| again.players.clone());
-        players.unwrap_or_default()
+    /// Who played at the table that this one plays once more, and where.
+    pub(super) fn called(&self) -> Seating {
+        let seating = self.again.as_ref().map(|again| again.seating.clone());
+        seating.unwrap_or_default()
     }
 
     /// Whether these options make a table.

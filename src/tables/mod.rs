@@ -37,6 +37,7 @@ mod record;
 mod replay;
 mod restore;
 mod results;
+mod seating;
 mod shares;
 mod sight;
 mod sittings;
@@ -66,6 +67,7 @@ pub use look::{
 };
 pub use record::{has_played, record};
 pub use replay::{Replay, Round, Seen};
+pub use seating::Seating;
 pub use shares::{Known, Share, Shared, Sharer, Shares};
 pub use table::{Table, Unshown};
 pub use tidy::{Retention, Tidied, Tidier, Tidying, Untidy};

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{Evening, NO_THREADS, sit_down};
+use crate::house::{Evening, NO_THREADS, sit_down, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::threads::asks_discord;
@@ -270,5 +270,50 @@ async fn a_rematch_with_other_terms_seats_nobody_who_has_not_read_them() {
     evening.world.passes(10).await;
     ayse.presses_the(&lobby, "start").await;
     ben.waits_for_a_panel().await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn partners_stay_partners_in_whatever_order_they_press_rematch() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem, dora] = evening.people(["Ayşe", "Ben", "Cem", "Dora"]).await;
+    let options = json!({"rounds": 1, "seats": 4, "teams": true});
+    sit_down_to("okey101", &ayse, &[&cem, &ben, &dora], options).await;
+    tokio::join!(
+        ayse.plays_to_the_end(),
+        ben.plays_to_the_end(),
+        cem.plays_to_the_end(),
+        dora.plays_to_the_end()
+    );
+    let board = ayse.board().await;
+    // Ben opens it and is host on his own seat, and two partners come one after the other.
+    let opened = ben.presses_the(&board, "rematch").await.message();
+    let lines = async || {
+        let seen = ayse.sees().await;
+        let lobby = seen.into_iter().find(|one| one.id() == opened.id());
+        let lobby = lobby.expect("the lobby");
+        let lines = lobby.content().lines().map(str::to_owned);
+        let seats: Vec<String> = lines
+            .filter(|line| line.starts_with("🅰️") || line.starts_with("🅱️"))
+            .collect();
+        (lobby, seats)
+    };
+    let (_, seats) = lines().await;
+    assert!(seats[2].contains(&ben.id), "{seats:?}");
+    for person in [&ayse, &dora, &cem] {
+        let told = person.presses_the(&board, "rematch").await.says();
+        assert!(told.contains("you have a seat"), "{told}");
+    }
+    let (lobby, seats) = lines().await;
+    for (line, person) in seats.iter().zip([&ayse, &cem, &ben, &dora]) {
+        assert!(line.contains(&person.id), "{seats:?}");
+    }
+    // Nobody has to read what everybody knows.
+    ben.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben, &cem, &dora] {
+        person
+            .waits_for_panel("a rack", |panel| panel.rack().len() >= 21)
+            .await;
+    }
     evening.ends().await;
 }

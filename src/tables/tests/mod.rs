@@ -24,6 +24,7 @@ mod replay;
 mod replayed;
 mod restart;
 mod results;
+mod seating;
 mod shares;
 mod slow;
 mod stored;
