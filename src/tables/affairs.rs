@@ -113,6 +113,8 @@ pub(super) struct Affairs {
     pub sittings: Sittings,
     /// The last change of the terms in the lobby.
     pub terms: Option<TermsChange>,
+    /// Runs since somebody came to a rematch whose partners choose each other.
+    pub arrival: Option<Span>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -176,6 +178,7 @@ impl Affairs {
             called: Seating::default(),
             sittings: Sittings::default(),
             terms: None,
+            arrival: None,
             contributions: Vec::new(),
             start: None,
             seats_drawn: false,
@@ -256,10 +259,10 @@ impl Affairs {
     fn follow(&mut self, step: &Step, change: &Change) -> Option<()> {
         match change {
             Change::Sat { seat } => self.sit(*seat, step)?,
-            Change::Computer { seat, level } => self.seat_computer(*seat, *level, None),
+            Change::Computer { seat, level } => self.add_computer_on(*seat, *level, step),
             Change::Emptied { seat } => self.empty(*seat, step),
-            Change::Options { options } => self.choose(options, step.at)?,
-            Change::Counts { rated } => self.count_as(*rated, step.at)?,
+            Change::Options { options } => self.choose(options, step)?,
+            Change::Counts { rated } => self.count_as(*rated, step)?,
             Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
@@ -304,6 +307,7 @@ impl Affairs {
         };
         self.takes_up(seat, person);
         self.note_reader(person, step.at);
+        self.note_arrival(step.at);
         self.removed.retain(|removed| *removed != person);
         self.absent_all_round = false;
         Some(())
@@ -314,25 +318,34 @@ impl Affairs {
         let is_removed = step.actor.is_some_and(|actor| actor != seat);
         self.removed
             .extend(self.person_on(seat).filter(|_| is_removed));
+        self.note_change_of_seats(step);
         self.places[seat] = Place::empty();
+    }
+
+    /// A computer sits down, as it may be not of the kind that a start puts on free seats.
+    fn add_computer_on(&mut self, seat: Seat, level: Level, step: &Step) {
+        if level != self.fixed.level || !self.options.fills_empty_seats() {
+            self.note_change_of_seats(step);
+        }
+        self.seat_computer(seat, level, None);
     }
 
     fn seat_computer(&mut self, seat: Seat, level: Level, instead_of: Option<PersonId>) {
         self.places[seat].sitter = Sitter::Computer { level, instead_of };
     }
 
-    fn choose(&mut self, options: &AnyOptions, at: Moment) -> Option<()> {
+    fn choose(&mut self, options: &AnyOptions, step: &Step) -> Option<()> {
         let is_due = self.life == Life::Lobby && options.game() == self.fixed.game();
         let fits = is_due && options.check(self.places.len()).is_ok();
         let before = std::mem::replace(&mut self.options, fits.then(|| options.clone())?);
         self.former.note(&before, options);
-        self.note_change_of_terms(at);
+        self.note_change_of_terms(self.host_person, step.at);
         Some(())
     }
 
-    fn count_as(&mut self, rated: bool, at: Moment) -> Option<()> {
+    fn count_as(&mut self, rated: bool, step: &Step) -> Option<()> {
         self.rated = (self.life == Life::Lobby).then_some(rated)?;
-        self.note_change_of_terms(at);
+        self.note_change_of_terms(self.host_person, step.at);
         Some(())
     }
 

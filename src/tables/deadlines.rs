@@ -150,6 +150,7 @@ impl Affairs {
         if let Some(changed) = &mut self.terms {
             changed.reading = changed.reading.begun_by(now);
         }
+        self.arrival = self.arrival.map(|arrival| arrival.begun_by(now));
         self.moved_at = self.moved_at.min(now);
     }
 

@@ -241,6 +241,9 @@ impl Affairs {
             return Err(Declined::TooFew { needed, present }.into());
         }
         self.must_be_read(now)?;
+        if !changes.is_empty() {
+            self.must_be_looked_at(now)?;
+        }
         changes.push(Change::Starting {
             casual: self.would_be_casual(),
         });

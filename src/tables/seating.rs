@@ -38,6 +38,15 @@ impl Seating {
     pub(super) fn forget(&mut self, person: PersonId) {
         self.people.retain(|(one, _)| *one != person);
     }
+
+    /// Whether whoever sits on a seat sat there before.
+    fn has(&self, seat: Seat, sitter: Sitter) -> bool {
+        match sitter {
+            Sitter::Empty => !self.computers.iter().any(|(one, _)| *one == seat),
+            Sitter::Person { person, .. } => self.seat_of(person) == Some(seat),
+            Sitter::Computer { level, .. } => self.computers.contains(&(seat, level)),
+        }
+    }
 }
 
 impl Affairs {
@@ -77,6 +86,14 @@ impl Affairs {
             .collect();
         let free = self.free_seats();
         free.filter(move |seat| !claimed.contains(seat))
+    }
+
+    /// Whether others sit in this rematch than in the game before, or elsewhere; who has not come yet changes nothing.
+    pub(super) fn has_other_seating(&self) -> bool {
+        let mut sitters = self.places.iter();
+        let is_as_before = sitters.all(|(seat, place)| self.called.has(seat, place.sitter));
+        let was_there = |person: &PersonId| self.called.people().any(|one| one == *person);
+        !is_as_before || self.removed.iter().any(was_there)
     }
 }
 

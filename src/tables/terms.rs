@@ -1,12 +1,16 @@
-//! What everybody at a table agrees to, the house rules and whether the result counts: nobody starts a game over terms that those
-//! who sit there could not read.
+//! What everybody at a table agrees to, the house rules, whether the result counts, and with whom they play where partners
+//! choose each other: nobody starts a game over terms that those who sit there could not read.
+//!
+//! Where everybody plays alone, or chance makes the teams, who else sits there is no term: nobody can be given another partner
+//! by it, and whoever waits for friends and computers need not wait once more.
 
 use std::time::Duration;
 
 use super::affairs::Affairs;
+use super::change::Step;
 use super::lobby::No;
 use super::timing::Span;
-use super::{Declined, Moment, PersonId};
+use super::{Declined, Life, Moment, PersonId, Revision};
 
 /// So long after a change of the terms nobody starts the game over those who did not make it: enough to read a lobby, or to leave.
 pub(super) const READING: Duration = Duration::from_secs(10);
@@ -22,14 +26,26 @@ pub(super) struct TermsChange {
 }
 
 impl Affairs {
-    /// The host has changed the terms.
-    pub(super) fn note_change_of_terms(&mut self, at: Moment) {
+    /// Somebody has changed the terms.
+    pub(super) fn note_change_of_terms(&mut self, by: PersonId, at: Moment) {
         let people = self.people().map(|(_, person)| person);
         self.terms = Some(TermsChange {
-            by: self.host_person,
+            by,
             seen_before: people.collect(),
             reading: Span::new(at, READING),
         });
+    }
+
+    /// Somebody leaves a seat, or a computer takes one, who have not done so yet: where partners choose each other that changes
+    /// the terms. Who comes to a free seat changes none, nor does what a table is opened with.
+    pub(super) fn note_change_of_seats(&mut self, step: &Step) {
+        let is_open = self.life == Life::Lobby && self.revision != Revision::default();
+        if is_open && self.options.lets_choose_seats() {
+            // Whoever moves has no seat for a moment.
+            let actor = || step.actor.and_then(|actor| self.person_on(actor));
+            let by = step.sat.or_else(actor).unwrap_or(self.host_person);
+            self.note_change_of_terms(by, step.at);
+        }
     }
 
     /// Somebody sat down: so soon after a change they may have read what was there before.
@@ -42,6 +58,14 @@ impl Affairs {
         }
     }
 
+    /// Somebody sat down: in a rematch they may have come by the button of the game before, and not know who is not there yet.
+    pub(super) fn note_arrival(&mut self, at: Moment) {
+        let is_rematch = self.fixed.again.is_some() && self.opener.is_some();
+        if is_rematch && self.life == Life::Lobby && self.options.lets_choose_seats() {
+            self.arrival = Some(Span::new(at, READING));
+        }
+    }
+
     /// When the terms were changed last, if somebody sits here who may know others and did not change them. Whoever came later
     /// never saw others, and is told of no change: what is told to everybody is read by nobody.
     pub(super) fn terms_changed_at(&self) -> Option<Moment> {
@@ -51,10 +75,12 @@ impl Affairs {
         is_told.then_some(changed.reading.since)
     }
 
-    /// Whether the rules are others than those with which the table was opened, or it counts otherwise: a rematch is opened with
-    /// those of the game before, but for stakes where the server plays without units since.
+    /// Whether the rules are others than those with which the table was opened, it counts otherwise, or partners sit otherwise: a
+    /// rematch is opened with what the game before had, but for stakes where the server plays without units since.
     pub(super) fn has_other_terms(&self) -> bool {
-        self.options != self.fixed.opened_with || self.rated != self.fixed.rated
+        let has_other_partners = self.options.lets_choose_seats() && self.has_other_seating();
+        let has_other_rules = self.options != self.fixed.opened_with;
+        has_other_rules || self.rated != self.fixed.rated || has_other_partners
     }
 
     /// Who sits here now may have come a moment ago, and have read what was there before.
@@ -62,6 +88,19 @@ impl Affairs {
         let readers: Vec<PersonId> = self.readers().collect();
         let changed = self.terms.as_ref();
         match changed.map(|changed| changed.reading.until.since(now)) {
+            Some(left) if !left.is_zero() && !readers.is_empty() => {
+                Err(Declined::TermsChanged { readers, left }.into())
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that a computer would take.
+    pub(super) fn must_be_looked_at(&self, now: Moment) -> Result<(), No> {
+        let left = self.arrival.map(|arrival| arrival.until.since(now));
+        let people = self.people().map(|(_, person)| person);
+        let readers: Vec<PersonId> = people.filter(|one| *one != self.host_person).collect();
+        match left {
             Some(left) if !left.is_zero() && !readers.is_empty() => {
                 Err(Declined::TermsChanged { readers, left }.into())
             }

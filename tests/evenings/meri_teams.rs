@@ -89,6 +89,8 @@ async fn teams_are_chosen_in_the_lobby_and_kept() {
     );
     let cems = seat_of(&lobby, &cem).expect("a seat");
     assert_ne!(host, cems);
+    // Who sits where is read first.
+    evening.world.passes(10).await;
     ayse.presses_the(&lobby, "start").await;
     let board = ayse.waits_for_a_board().await;
     assert_eq!(

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::house::Evening;
+use crate::message::Message;
 use crate::play101::assert_tells;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -18,6 +19,8 @@ async fn friends_sit_down_opposite_each_other() {
         let lobby = ben.presses_the(&lobby, "seat").await.message();
         assert_tells(&lobby, &[&format!("🟪 <@{}>", ben.id)]);
         let lobby = cem.presses_the(&lobby, "join").await.message();
+        // Who sits where is read first.
+        evening.world.passes(10).await;
         ayse.presses_the(&lobby, "start").await;
         let board = ayse.waits_for_a_board().await;
         for (sign, person) in [("🔵", &ayse), ("🔶", &cem), ("🟪", &ben)] {
@@ -26,4 +29,33 @@ async fn friends_sit_down_opposite_each_other() {
         assert_tells(&board, &["Teams: 🔵🟪 **", "** · 🔶🔺 **"]);
         evening.ends().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_another_partner_in_the_last_second() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem, dora] = evening.people(["Ayşe", "Ben", "Cem", "Dora"]).await;
+    let options = json!({"seats": 4, "teams": true, "rounds": 1});
+    let lobby = ayse.runs("okey101", options).await.message();
+    for person in [&cem, &ben, &dora] {
+        person.presses_the(&lobby, "join").await;
+    }
+    ayse.runs("table kick", json!({"person": dora.id})).await;
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    assert!(refused.contains("who sits where"), "{refused}");
+    for reader in [&ben, &cem] {
+        assert!(refused.contains(&reader.id), "{refused}");
+    }
+    let lobby = cem
+        .waits_for("a lobby that says so", |seen| {
+            let is_lobby = |one: &&Message| one.id() == lobby.id();
+            let lobby = seen.iter().find(is_lobby)?;
+            let is_told = lobby.content().contains("who sits where, changed");
+            is_told.then(|| lobby.clone())
+        })
+        .await;
+    evening.world.passes(10).await;
+    ayse.presses_the(&lobby, "start").await;
+    cem.waits_for_a_panel().await;
+    evening.ends().await;
 }

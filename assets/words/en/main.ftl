@@ -82,7 +82,10 @@ lobby-more =
     `{ $seal }`
     To check the deal, keep this seal; it is shown again when the game begins. After the game, `/verify` gives you a file with the secret: its seal must be the same, and anybody can deal every round again from it.
     -# Only the host can change the table.
-lobby-changed = ✏️ The host changed the rules, or whether the game counts, { $when }. It starts no sooner than ten seconds after that.
+lobby-changed = ✏️ { $partners ->
+    [yes] The rules, whether the game counts, or who sits where, changed { $when }.
+   *[no] The host changed the rules, or whether the game counts, { $when }.
+} It starts no sooner than ten seconds after that.
 lobby-starting = ## { $game }
     The game is starting … If nothing happens, the host can press **Start** again.
 lobby-begun = ## { $game }
@@ -334,14 +337,20 @@ saw-another = You have sat on another seat in this game and know what was there:
 already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
-terms-changed = The rules of this table, or whether the game counts, were changed just now. You can start it in { $seconds ->
+terms-changed = { $partners ->
+    [yes] The rules of this table, whether the game counts, or who sits where, changed just now.
+   *[no] The rules of this table, or whether the game counts, were changed just now.
+} You can start it in { $seconds ->
     [one] a second
    *[other] { $seconds } seconds
 }: until then { $people } { $count ->
     [one] can
    *[other] can all
 } read what is new, or leave.
-other-terms = You have no seat there yet: its rules, or whether it counts, are no longer those of the game before. Read them there, and press **Join** if you want to play.
+other-terms = You have no seat there yet: { $partners ->
+    [yes] its rules, whether it counts, or who sits where, are
+   *[no] its rules, or whether it counts, are
+} no longer those of the game before. Read them there, and press **Join** if you want to play.
 playing-again = The rematch is being opened right now.
 played-again = The rematch is there already: { $link }
 joined-rematch = The rematch was there already, and you have a seat: { $link }

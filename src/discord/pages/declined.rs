@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::table_words::who;
-use super::{board, games, options};
+use super::{board, games, lobby, options};
 use crate::discord::speech::words::Words;
 use crate::rules::any::AnyRefusal;
 use crate::rules::{Patience, Refused, Seats};
@@ -32,9 +32,10 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             let names: Vec<String> = readers.iter().map(|one| format!("<@{one}>")).collect();
             let seconds = left.as_millis().div_ceil(1000);
             let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
-            words.terms_changed(&names.join(" "), names.len(), seconds)
+            let partners = look.map_or("no", lobby::have_partners);
+            words.terms_changed(&names.join(" "), names.len(), seconds, partners)
         }
-        Declined::OtherTerms => words.other_terms(),
+        Declined::OtherTerms => words.other_terms(look.map_or("no", lobby::have_partners)),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
         Declined::PlayedAgain { .. } => words.playing_again(),
         Declined::ShareUsed {

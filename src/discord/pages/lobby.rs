@@ -87,10 +87,10 @@ pub(crate) fn terms(reader: Reader<'_>) -> String {
     lines.join("\n")
 }
 
-/// When the host changed what the others had read.
+/// When what others had read was changed.
 fn change_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
     let changed = look.terms_changed_at?;
-    Some(words.lobby_changed(&look.countdown_to(changed)))
+    Some(words.lobby_changed(&look.countdown_to(changed), have_partners(look)))
 }
 
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {
@@ -122,6 +122,15 @@ fn team_sign(seat: Seat) -> &'static str {
         "🅰️"
     } else {
         "🅱️"
+    }
+}
+
+/// Whether partners choose each other, so that who sits where is one of the terms.
+pub(crate) fn have_partners(look: &Look) -> &'static str {
+    if look.options.lets_choose_seats() {
+        "yes"
+    } else {
+        "no"
     }
 }
 

@@ -62,8 +62,8 @@ sentences! {
     lobby_sealed(seal: &str, life: &str);
     /// What else there is in a lobby, with the seal of the deal in full.
     lobby_more(seal: &str);
-    /// The host has changed what others had read, and when.
-    lobby_changed(when: &str);
+    /// What others had read was changed, and when; `partners` if they choose each other: who sits where is part of it.
+    lobby_changed(when: &str, partners: &str);
     /// The heading of a lobby whose start is under way.
     lobby_starting(game: &str);
     /// The lobby after the start.
@@ -303,9 +303,9 @@ sentences! {
     /// Too few people and computers.
     too_few(needed: usize, present: usize);
     /// Others have not had the time to read what was changed.
-    terms_changed(people: &str, count: usize, seconds: u64);
+    terms_changed(people: &str, count: usize, seconds: u64, partners: &str);
     /// A rematch with other terms than the game before it.
-    other_terms();
+    other_terms(partners: &str);
     /// The channel has a table.
     channel_busy(link: &str);
     /// A rematch is there already.

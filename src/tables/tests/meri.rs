@@ -10,6 +10,7 @@ use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Action, Options, SEATS, TRICKS, View};
 use crate::rules::{Refused, Seat, Seats};
 use crate::tables::record::record;
+use crate::tables::terms::READING;
 
 /// The house rules that are given, else the usual ones, for one round.
 fn rules(text: &str) -> AnyOptions {
@@ -259,6 +260,7 @@ async fn people_choose_their_teams_or_chance_does() {
     assert!(matches!(moved.seats[seat(2)], Sitter::Computer { .. }));
     let nobody = table.change_seat(person(9), press(), now).await;
     assert_eq!(nobody, Err(Declined::NotSeated));
+    scene.time.advance(READING);
     done(table.start(person(1), press()).await);
     done(table.begin(MessageId::new(9_000)).await);
     let playing = look(&table, 1).await;

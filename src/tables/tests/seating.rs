@@ -114,6 +114,9 @@ async fn whoever_took_over_a_seat_has_it_in_the_rematch_and_a_leaver_without_one
     let table = scene.open(opening.unwrap()).await;
     let look = table.look(None, None).await.unwrap();
     assert_eq!(seated(&look), [Some(2), Some(0), Some(0), None]);
+    // The seat that the opener has is not theirs: the others read that first.
+    let unseen = table.join_rematch(person(9), press()).await;
+    assert_eq!(unseen, Err(Declined::OtherTerms));
     for number in [9, 3] {
         done(table.take_seat(person(number), press()).await);
     }
@@ -121,4 +124,56 @@ async fn whoever_took_over_a_seat_has_it_in_the_rematch_and_a_leaver_without_one
     assert_eq!(seated(&look), [Some(2), Some(9), Some(3), None]);
     let refused = table.take_seat(person(1), press()).await;
     assert_eq!(refused, Err(Declined::Full { seats: 4 }));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sits_down_unseen_in_a_rematch_with_other_partners() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = rematch(&mut scene, opening(partners(), 4, 1), 3, 1).await;
+    let other = async |who| {
+        let unseen = table.join_rematch(person(who), press()).await;
+        assert_eq!(unseen, Err(Declined::OtherTerms));
+    };
+    // A computer is gone, or another one; a player was removed; somebody sits where they did not.
+    done(table.remove_computer(person(1), press()).await);
+    other(3).await;
+    done(table.add_computer(person(1), press(), Level::Medium).await);
+    other(3).await;
+    done(table.remove_computer(person(1), press()).await);
+    done(table.add_computer(person(1), press(), Level::Easy).await);
+    joins(&table, 2).await;
+    done(table.kick(person(1), press(), Some(seat(1))).await);
+    other(3).await;
+    done(table.invite(person(1), press(), person(2)).await);
+    let look = joins(&table, 2).await;
+    done(table.change_seat(person(2), press(), look.revision).await);
+    other(3).await;
+    done(table.leave(person(2), press()).await);
+    let lobby = table.look(None, None).await.unwrap();
+    assert_eq!(seated(&lobby), [Some(1), Some(0), Some(0), None]);
+    joins(&table, 3).await;
+
+    // Where everybody plays alone, the others are no terms.
+    let table = rematch(&mut scene, opening(rounds(1), 4, 1), 3, 1).await;
+    done(table.remove_computer(person(1), press()).await);
+    done(table.take_seat(person(9), press()).await);
+    let look = joins(&table, 3).await;
+    assert_eq!(seated(&look), [1, 0, 3, 9].map(Some));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_by_the_button_of_the_game_before_sees_that_their_partner_is_not_there() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = rematch(&mut scene, opening(partners(), 4, 0), 4, 1).await;
+    for number in [2, 3] {
+        joins(&table, number).await;
+    }
+    let start = async || table.start(person(1), press()).await;
+    let (readers, left) = ([2, 3].map(person).to_vec(), READING);
+    let waits = Err(Declined::TermsChanged { readers, left });
+    assert_eq!(start().await, waits);
+    scene.time.advance(READING);
+    done(start().await);
 }

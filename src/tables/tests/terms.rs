@@ -155,3 +155,85 @@ async fn nobody_sits_down_unseen_in_a_rematch_with_other_terms() {
     sets(&table, "stake_kaluki", "0").await;
     done(joins(3).await);
 }
+
+/// Four seats of Okey, of which opposite ones play together if so wanted.
+fn four_at_okey(partnership: &str) -> Opening {
+    let mut options = rounds(1);
+    options.set("partnership", partnership).unwrap();
+    opening(options, 4, 0)
+}
+
+/// The host and two guests, for so long that all have read everything.
+async fn three_sit(scene: &Scene, partnership: &str) -> (Table, Look) {
+    let table = scene.open(four_at_okey(partnership)).await;
+    done(table.take_seat(person(2), press()).await);
+    let look = done(table.take_seat(person(3), press()).await);
+    scene.time.advance(READING);
+    assert_eq!(look.terms_changed_at, None);
+    (table, look)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_starts_a_game_with_other_partners_than_those_whom_the_others_could_see() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    // Somebody is removed.
+    let (table, look) = three_sit(&scene, "true").await;
+    done(
+        table
+            .kick(person(1), press(), look.seat_of(person(2)))
+            .await,
+    );
+    assert_eq!(starts(&table).await, waits(&[3], READING));
+    scene.time.advance(READING);
+    done(starts(&table).await);
+    // Somebody goes, or moves: the host reads that as well.
+    let (table, _) = three_sit(&scene, "true").await;
+    done(table.leave(person(2), press()).await);
+    assert_eq!(starts(&table).await, waits(&[1, 3], READING));
+    let (table, look) = three_sit(&scene, "true").await;
+    done(table.change_seat(person(2), press(), look.revision).await);
+    assert_eq!(starts(&table).await, waits(&[1, 3], READING));
+    let (table, look) = three_sit(&scene, "true").await;
+    done(table.add_computer(person(1), press(), Level::Medium).await);
+    done(table.change_seat(person(3), press(), look.revision).await);
+    assert_eq!(starts(&table).await, waits(&[1, 2], READING));
+    // A computer comes that plays otherwise than those that fill empty seats, or one goes.
+    let (table, _) = three_sit(&scene, "true").await;
+    done(table.add_computer(person(1), press(), Level::Medium).await);
+    assert_eq!(starts(&table).await, waits(&[2, 3], READING));
+    scene.time.advance(READING);
+    let look = done(table.remove_computer(person(1), press()).await);
+    assert_eq!(look.terms_changed_at, Some(scene.time.now()));
+    assert_eq!(starts(&table).await, waits(&[2, 3], READING));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_who_sits_where_when_no_partner_could_change() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    // The start would have put the same one there.
+    let (table, _) = three_sit(&scene, "true").await;
+    done(table.add_computer(person(1), press(), Level::Easy).await);
+    done(starts(&table).await);
+    // Whoever comes to a free seat changes nothing that others have read.
+    let (table, _) = three_sit(&scene, "true").await;
+    done(table.take_seat(person(4), press()).await);
+    done(starts(&table).await);
+    // Nobody plays together.
+    let (table, look) = three_sit(&scene, "false").await;
+    done(table.add_computer(person(1), press(), Level::Medium).await);
+    done(
+        table
+            .kick(person(1), press(), look.seat_of(person(2)))
+            .await,
+    );
+    done(table.add_computer(person(1), press(), Level::Easy).await);
+    done(starts(&table).await);
+    // Nobody else is there.
+    let alone = scene.open(four_at_okey("true")).await;
+    done(alone.add_computer(person(1), press(), Level::Medium).await);
+    done(alone.remove_computer(person(1), press()).await);
+    done(alone.add_computer(person(1), press(), Level::Easy).await);
+    done(starts(&alone).await);
+}
