@@ -12,7 +12,7 @@ use super::propose::{composed, exchanges_of, fits_of};
 use super::score::hand_points;
 use super::trial::Trial;
 use super::view::{Phase, Terms, View};
-use super::{Action, Options};
+use super::{Action, Options, Refusal};
 use crate::card::Card;
 use crate::meld::cards::{self, Keep, Laying, Question};
 use crate::piece::difference;
@@ -86,6 +86,35 @@ impl View {
             Some(turn) if turn.calls_up() => Some(turn),
             turn => whole.map(|actions| turn_of(&trial, actions, 0)).or(turn),
         }
+    }
+
+    /// Whether the viewer may make these table actions now, one after another, or why not: what must be laid first, and
+    /// what must stay in the hand (Kaluki rules 6, 7.1 and 7.3). Whether an opening is worth enough is not judged.
+    pub fn may(&self, actions: &[Action]) -> Result<(), Refusal> {
+        let mut at = self.trial().ok_or(Refusal::OutOfTurn)?;
+        let may_stay = self.may_stay(&at.hand);
+        let mut owed = self.must_use();
+        for action in actions {
+            at.act(action)?;
+            if let Some(owed) = owed.take().filter(|owed| !uses(at.options, action, *owed)) {
+                return Err(Refusal::TakenNotUsed { taken: owed.0 });
+            }
+            self.must_leave_enough(&at.hand, &may_stay)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a table action that leaves these cards: a discard comes after it, unless the last card may be laid.
+    fn must_leave_enough(&self, rest: &[Card], may_stay: &[Card]) -> Result<(), Refusal> {
+        let calls_up = rest.is_empty() && self.options.call_up_without_discard;
+        if !calls_up && !rest.iter().any(|card| may_stay.contains(card)) {
+            return Err(Refusal::KeepOne);
+        }
+        let missed = self.own.as_ref().is_some_and(|own| own.missed);
+        if missed && rest.len() < 2 {
+            return Err(Refusal::Blocked);
+        }
+        Ok(())
     }
 
     /// The viewer's hand and the table; `None` if it is not their turn to lay.
@@ -341,19 +370,7 @@ fn next_steps(at: &Trial) -> Vec<Action> {
 
 /// Tries a step; whether a card stays to be discarded is found out at the end.
 fn step(at: &mut Trial, action: &Action) -> bool {
-    match action {
-        Action::Open { melds } => melds.iter().all(|meld| at.lay(meld, 0).is_ok()),
-        Action::Lay { meld } => at.lay(meld, 0).is_ok(),
-        Action::Build(build) => at.build(build, 0).is_ok(),
-        Action::Exchange {
-            recoveries,
-            placements,
-        } => {
-            let recovered = recoveries.iter().all(|one| at.recover(one, 0).is_ok());
-            recovered && placements.iter().all(|one| at.place(one, 0).is_ok()) && at.freed == 0
-        }
-        _ => false,
-    }
+    at.act(action).is_ok()
 }
 
 fn holds(meld: &Composed, card: Card) -> bool {
@@ -364,6 +381,8 @@ fn holds(meld: &Composed, card: Card) -> bool {
 fn uses(options: &Options, action: &Action, must: (Card, Terms)) -> bool {
     let (card, terms) = must;
     match action {
+        Action::Open { melds } => melds.iter().any(|meld| holds(meld, card)),
+        Action::Lay { meld } => holds(meld, card),
         Action::Build(build) => {
             terms == Terms::MustUse && build.cards.iter().any(|placed| placed.card() == card)
         }

@@ -4,7 +4,7 @@
 use super::meld::{Composed, End, Kind, Meld};
 use super::options::JokerReuse;
 use super::state::{adds_at, count_adds, take_all};
-use super::{Build, Options, Placement, Recovered, Recovery, Refusal};
+use super::{Action, Build, Options, Placement, Recovered, Recovery, Refusal};
 use crate::card::{Card, Placed};
 use crate::piece::remove;
 
@@ -35,6 +35,33 @@ impl<'a> Trial<'a> {
             table,
             adds: adds.to_vec(),
             freed: 0,
+        }
+    }
+
+    /// Tries a table action; what must stay in the hand after it, and whether an opening is worth enough, is not judged.
+    pub(super) fn act(&mut self, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Open { melds } => melds
+                .iter()
+                .try_for_each(|meld| self.lay(meld, 0).map(drop)),
+            Action::Lay { meld } => self.lay(meld, 0).map(drop),
+            Action::Build(build) => self.build(build, 0).map(drop),
+            Action::Exchange {
+                recoveries,
+                placements,
+            } => {
+                for recovery in recoveries {
+                    self.recover(recovery, 0)?;
+                }
+                for placement in placements {
+                    self.place(placement, 0)?;
+                }
+                if self.freed > 0 {
+                    return Err(Refusal::JokerUnused);
+                }
+                Ok(())
+            }
+            _ => Err(Refusal::NothingComposed),
         }
     }
 

@@ -26,6 +26,7 @@ mod press;
 mod pressed;
 mod refusal;
 mod result;
+mod senses;
 mod sentences;
 mod spoken;
 mod status;

@@ -3,7 +3,7 @@
 use crate::rules::card::{Card, Natural, Placed, Rank, Suit};
 
 /// A text in small letters and in the letters of the notation, one blank between its words: signs of suits and jokers
-/// become letters, and what a joker stands for is joined to it.
+/// become letters, and what a joker stands for is joined to it. Whether `as` is a word or the ace of spades is not judged.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.to_lowercase().chars() {
@@ -22,18 +22,22 @@ pub(super) fn plain(text: &str) -> String {
             letter => plain.push(letter),
         }
     }
-    let plain = plain.replace("->", " -> ").replace("joker", "jk");
+    let plain = plain.replace("->", " -> ");
     let mut plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     for (apart, joined) in [
         ("jk (", "jk="),
         ("jk(", "jk="),
+        ("joker (", "joker="),
+        ("joker(", "joker="),
         (" = ", "="),
-        ("jk as ", "jk="),
     ] {
         plain = plain.replace(apart, joined);
     }
     plain.replace(')', "")
 }
+
+/// A joker in full letters.
+pub(super) const JOKER: &str = "joker";
 
 /// What a word of such a text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +80,7 @@ fn placed(text: &str) -> Option<Placed> {
 /// A card: the suit before its rank or behind it, `h9`, `9h`, `h9#2`.
 pub(super) fn card(text: &str) -> Option<Card> {
     let text = text.trim_end_matches("#1").trim_end_matches("#2");
-    if text == "jk" {
+    if matches!(text, "jk" | JOKER) {
         return Some(Card::Joker);
     }
     let begins = text.chars().next().and_then(suit);
@@ -120,11 +124,12 @@ mod tests {
             ("Jh", "hJ"),
             ("c2#2", "c2"),
             ("JOKER", "Jk"),
+            ("Joker (♥6)", "Jk=h6"),
+            ("joker = 6h", "Jk=h6"),
             ("🃏", "Jk"),
             ("jk=h6", "Jk=h6"),
             ("Jk = 6h", "Jk=h6"),
             ("🃏 (♥️6)", "Jk=h6"),
-            ("joker as ♥6", "Jk=h6"),
         ] {
             let plain = plain(typed);
             let read = words(&plain).expect("words");

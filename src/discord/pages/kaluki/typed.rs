@@ -7,6 +7,7 @@ use super::arranged::{is_open, is_to_play};
 use super::designated::{build, composed};
 use super::moves::text;
 use super::notation::{Word, card, plain, words};
+use super::senses::meant;
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::{Action, Build, Composed, End, Kind, Placement, Recovery, View};
 
@@ -65,8 +66,12 @@ fn verb(text: &str) -> &str {
 /// Reads a typed move; `listed` is what may be done now, from which `open best` chooses, and `view` what is seen by whoever
 /// types.
 pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
-    let text = plain(text);
-    let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    meant(&plain(text), view, |text| one_sense(text, listed, view))
+}
+
+/// Reads a text of which every word has one sense.
+fn one_sense(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     match (verb, rest) {
         ("draw", "") => Some(Action::Draw),
         ("take", "") => Some(Action::Take),
@@ -293,6 +298,9 @@ mod tests {
             "swap 2 ♥6 → add 🃏 (♥️8) to 2 high",
         );
         same("exchange 2: h6 -> meld d8 c8 Jk", "free 2:6h->d8 c8 jk");
+        same("build 2 Jk=h8 high", "build 2 joker as 8h high");
+        same("meld Jk=h6 h7 h8", "meld joker as ♥6 h7 h8");
+        same("meld Jk=h6 h7 h8", "meld 🃏 as ♥6, ♥7, ♥8");
         same(
             "exchange 2: h6 + 4: c10 s10 -> meld h9 Jk Jk / build 1 h3",
             "exchange 2: h6 4: c10 s10 -> meld h9 jk jk and build 1 h3",
@@ -324,6 +332,30 @@ mod tests {
             "💥",
         ] {
             assert_eq!(bare(text), None, "{text}");
+        }
+    }
+
+    /// Behind a joker `as` is the ace of spades, and the word only behind a joker in full letters or where the ace makes
+    /// no meld.
+    #[test]
+    fn an_ace_of_spades_behind_a_joker_stays_one() {
+        for (typed, meant) in [
+            ("meld jk as ks qs", "meld Jk sA sK sQ"),
+            ("meld 🃏 AS KS QS", "meld Jk sA sK sQ"),
+            ("open jk as ks qs js", "open Jk sA sK sQ sJ"),
+            ("open qs jk as / 4h 4d 4c", "open sQ Jk sA / h4 d4 c4"),
+            ("meld jk as ha da", "meld Jk sA hA dA"),
+            ("meld joker as ks", "meld Jk sA sK"),
+            ("meld joker as ks qs js", "meld Jk=sK sQ sJ"),
+            ("meld jk as as ks qs", "meld Jk=sA sK sQ"),
+            (
+                "open jk as ks qs / joker as h5 h4 h3",
+                "open Jk sA sK sQ / Jk=h5 h4 h3",
+            ),
+            ("discard as", "discard sA"),
+        ] {
+            assert!(bare(typed).is_some(), "{typed}");
+            assert_eq!(bare(typed), bare(meant), "{typed}: {meant}");
         }
     }
 

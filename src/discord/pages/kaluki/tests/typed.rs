@@ -1,8 +1,10 @@
 //! What somebody reads who typed what is no move: few examples, of what they may do now.
 
-use super::{options, rigged, seat, type_all};
+use super::{options, rigged, said, seat, type_all};
 use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::typed::read;
 use crate::discord::pages::kit::face::Face;
+use crate::rules::kaluki::{Action, Kaluki};
 use crate::rules::{Game, Viewer};
 
 /// The examples that somebody reads after these moves.
@@ -42,4 +44,54 @@ fn the_examples_are_few_and_fit_the_moment() {
         let told = examples("", setup, moves, who);
         assert_eq!(told, expected, "{setup}: {moves}");
     }
+}
+
+/// What seat 0 lays by this text.
+fn typed(game: &Kaluki, text: &str) -> Action {
+    let view = game.view(Viewer::Seat(seat(0)));
+    read(text, &game.actions(seat(0)), Some(&view)).expect(text)
+}
+
+/// Rank first, behind a joker: whoever holds the ace lays it, and where both senses can be laid the rules ask.
+#[test]
+fn no_ace_of_spades_is_swallowed_behind_a_joker() {
+    let rules = "initial_min=0 joker_count=4";
+    let holds = "0: d5 d6 d7 d8 sJ sQ sK sA hA sA Jk Jk h3; stock: h5";
+    let lacks = "0: d5 d6 d7 d8 sJ sQ sK hA Jk Jk h3; stock: h5";
+    for (setup, text, expected) in [
+        (
+            holds,
+            "open jk as ks qs js",
+            Some("open Jk=s10 sJ sQ sK sA"),
+        ),
+        (
+            holds,
+            "open 🃏 as ks qs js",
+            Some("open Jk=s10 sJ sQ sK sA"),
+        ),
+        (holds, "open jk as ks", Some("open Jk=sQ sK sA")),
+        (holds, "open joker as ks", Some("open Jk=sQ sK sA")),
+        (holds, "open joker as ks qs js", None),
+        (lacks, "open joker as ks qs js", Some("open sJ sQ Jk=sK")),
+        (holds, "open joker as d4 d5 d6", Some("open Jk=d4 d5 d6")),
+        (holds, "open jk as d4 d5 d6", Some("open Jk=d4 d5 d6")),
+    ] {
+        let mut game = rigged(&options(rules), 3, setup);
+        type_all(&mut game, "0 draw").expect("a turn");
+        let action = typed(&game, text);
+        let accepted = type_all(&mut game, &format!("0 {text}"));
+        match expected {
+            Some(meant) => {
+                assert!(accepted.is_ok(), "{text}: {:?}", accepted.err());
+                assert!(action == typed(&game, meant), "{text}: {meant}");
+            }
+            None => {
+                let (code, sentence) = said(rules, setup, &format!("0 draw; 0 {text}"));
+                assert_eq!(code, "E_JOKER_UNDECLARED", "{text}: {sentence}");
+            }
+        }
+    }
+    // Whoever does not hold the ace that they typed is told so.
+    let (code, sentence) = said(rules, lacks, "0 draw; 0 open jk as ks qs js");
+    assert_eq!(code, "E_NOT_HELD", "{sentence}");
 }
