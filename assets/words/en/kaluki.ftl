@@ -156,6 +156,7 @@ kaluki-picked-limit = Picked: { $cards } · not now: only { $limit } { $limit ->
     [one] card
    *[other] cards
 } per turn may be added at each end of a run.
+kaluki-one-stays = ✋ One card must stay in your hand, because every turn ends with a discard.
 kaluki-total = **{ $points }** of { $needed } ✅
 kaluki-total-short = **{ $points }, { $short } short** of { $needed }
 kaluki-where-title = ## Where should { $cards } go?

@@ -7,7 +7,7 @@ use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
-use super::refusal::{fault_words, reuse_word};
+use super::refusal::{self, fault_words, reuse_word};
 use crate::discord::pages::cards::card_button;
 use crate::discord::pages::kit::rows::{above, packed};
 use crate::discord::pages::press::{Slot, Verb};
@@ -19,7 +19,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
 use crate::rules::card::{Card, Placed};
-use crate::rules::kaluki::{Build, Composed, End, Kind, Recovery, View};
+use crate::rules::kaluki::{Build, Composed, End, Kind, Recovery, Refusal, View};
 
 /// How many buttons have room below three rows of cards, beside the way back and the way to all the others.
 const BESIDE: usize = 6;
@@ -54,6 +54,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, draft: Draft) -> Option<Body
 struct Opening {
     draft: Draft,
     points: u32,
+    refused: Option<Refusal>,
 }
 
 impl Opening {
@@ -61,7 +62,12 @@ impl Opening {
         let draft = making.whole();
         let whole = Making::of(making.view, draft)?;
         let points = total(&whole, &whole.tried()?);
-        Some(Self { draft, points })
+        let refused = whole.refused();
+        Some(Self {
+            draft,
+            points,
+            refused,
+        })
     }
 }
 
@@ -100,6 +106,7 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>, opening: &Opening
         jokers => lines.push(words.kaluki_freed(jokers, reuse)),
     }
     lines.extend(picked_line(words, making));
+    lines.extend(refused_line(words, making, opening));
     let reached = needed(view).map(|needed| total_line(words, opening.points, needed));
     lines.extend(reached);
     lines
@@ -152,6 +159,18 @@ fn picked_line(words: Words, making: &Making<'_>) -> Option<String> {
             None => words.kaluki_picked_none(&text, &fault_words(words, fault)),
         },
     })
+}
+
+/// Why what is put together, or what can be made of the picked cards, cannot be laid now, if that is said nowhere else.
+fn refused_line(words: Words, making: &Making<'_>, opening: &Opening) -> Option<String> {
+    let view = making.view;
+    let refused = if is_open(view) {
+        let mut whole = making.ways().into_iter().filter(|way| way.is_whole);
+        whole.find_map(|way| making.refused_with(&way))
+    } else {
+        opening.refused.clone()
+    };
+    refusal::before_laying(words, view, &refused.or_else(|| making.refused())?)
 }
 
 fn total_line(words: Words, points: u32, needed: u32) -> String {
@@ -220,7 +239,7 @@ fn way_button(reader: Reader<'_>, making: &Making<'_>, way: &Way) -> Button {
     let text = way_text(reader.words, making, way);
     if way.is_whole {
         let lay = press_button(reader, Press::Lay(way.draft), text).tone(Tone::Good);
-        return lay.enabled(is_to_play(making.view));
+        return lay.enabled(is_to_play(making.view) && making.refused_with(way).is_none());
     }
     press_button(reader, Press::See(Page::Compose(way.draft)), text).tone(Tone::Main)
 }
@@ -290,15 +309,16 @@ fn whole_button(
         let has_groups = !tried.made.is_empty();
         let press = Press::Lay(making.draft);
         let all = press_button(reader, press, words.kaluki_button_do()).tone(Tone::Good);
-        return has_groups.then(|| all.enabled(may));
+        return has_groups.then(|| all.enabled(may && making.refused().is_none()));
     }
-    let Opening { draft, points } = *opening;
+    let Opening { draft, points, .. } = *opening;
     let short = view.options.initial_min.saturating_sub(points);
     let (text, tone) = match short {
         0 => (words.button_open(points), Tone::Good),
         _ => (words.button_open_short(points, short), Tone::Plain),
     };
     let open = press_button(reader, Press::Lay(draft), text).tone(tone);
+    let may = may && opening.refused.is_none();
     Some(open.enabled(may && draft.groups().next().is_some()))
 }
 
@@ -349,7 +369,7 @@ pub(super) fn preview(
     let points = total(&making, &tried);
     let lay = press_button(reader, Press::Lay(draft), words.button_open(points))
         .tone(Tone::Good)
-        .enabled(is_to_play(view));
+        .enabled(is_to_play(view) && making.refused().is_none());
     let moves = vec![lay, change_or_surely(reader, draft, asked)];
     let back = button(look, Verb::Rack, words.button_back());
     let mut lines = vec![words.kaluki_preview(points, view.options.initial_min)];

@@ -238,6 +238,17 @@ impl<'a> Making<'a> {
         Some(laying(self.view, placements))
     }
 
+    /// Why the draft cannot be laid now, if its groups can be done: a joker has no place, a taken card is left out, or too
+    /// little stays in the hand. Whether an opening is worth enough is not asked.
+    pub(super) fn refused(&self) -> Option<Refusal> {
+        self.view.may(&self.moves()?).err()
+    }
+
+    /// Why the draft with the picked cards as this cannot be laid now.
+    pub(super) fn refused_with(&self, way: &Way) -> Option<Refusal> {
+        Self::of(self.view, way.draft)?.refused()
+    }
+
     /// The exchanges that the rules list for the jokers that are freed so far, each into a new meld: drafts of it.
     pub(super) fn new_homes(&self, look: &Look) -> Vec<(Composed, Draft)> {
         let Some(Tried { made, .. }) = self.tried() else {

@@ -1,8 +1,8 @@
 //! Why Kaluki says no, in sentences.
 
 use super::moves::number;
-use super::status::terms_word;
-use crate::discord::speech::cards::card;
+use super::status::{is_locked, terms_word};
+use crate::discord::speech::cards::{card, label};
 use crate::discord::speech::words::Words;
 use crate::rules::card::Card;
 use crate::rules::kaluki::options::JokerReuse;
@@ -106,6 +106,31 @@ fn keep_one(words: Words, view: Option<&View>) -> String {
         Some(taken) if lays_last => words.kaluki_left_alone(&card(words, taken.card)),
         Some(taken) => words.kaluki_keep_one_taken(&card(words, taken.card)),
         None => words.kaluki_keep_one(),
+    }
+}
+
+/// Why a button that lays cards cannot be pressed, where the page says it nowhere else: a taken card is left out, or too
+/// little would stay in the hand.
+pub(super) fn before_laying(words: Words, view: &View, refusal: &Refusal) -> Option<String> {
+    match refusal {
+        Refusal::TakenNotUsed { taken } => {
+            let terms = terms_word(owed(Some(view)));
+            Some(words.kaluki_do_use(&label(words, *taken), terms))
+        }
+        Refusal::KeepOne => Some(stays_line(words, view)),
+        Refusal::Blocked => Some(words.kaluki_missed("this")),
+        _ => None,
+    }
+}
+
+/// That a card must stay, and of a card just taken that it is not the one.
+fn stays_line(words: Words, view: &View) -> String {
+    let locked = view.taken.filter(|taken| is_locked(view, taken.card));
+    let locked = locked.map(|taken| words.kaluki_locked(&label(words, taken.card)));
+    match locked {
+        Some(locked) if may_lay_last(view) => locked,
+        Some(locked) => format!("{}\n{locked}", words.kaluki_one_stays()),
+        None => words.kaluki_one_stays(),
     }
 }
 

@@ -143,6 +143,8 @@ sentences! {
     kaluki_picked_none(cards: &str, why: &str);
     /// What is picked is too much for an end of a run.
     kaluki_picked_limit(cards: &str, limit: u32);
+    /// A card must stay in the hand.
+    kaluki_one_stays();
     /// Enough.
     kaluki_total(points: u32, needed: u32);
     /// Too little in all.

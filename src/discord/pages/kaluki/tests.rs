@@ -3,6 +3,7 @@
 mod board;
 mod composing;
 mod ends;
+mod laying;
 mod panel;
 mod plan;
 mod taking;
