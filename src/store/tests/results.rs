@@ -150,9 +150,9 @@ async fn nobody_has_better_points_by_leaving_and_units_stay() {
     assert_eq!(leaver, Some((Some(3), 7, 0, 3, -9, 12)));
     let units = [(Some(1), 6, 1, 1, 7, 1), (Some(2), 5, 1, 1, -7, 1)];
     assert_eq!(lines_of(GameId::Kaluki).await, units);
-    // By other orders the games are there, as before.
+    // Wins and games are what they were.
     let games = lines(&store, &by(Order::Games)).await;
-    assert_eq!(games[0], (Some(1), 5, 3, 3, 30, 3));
+    assert_eq!(games[0], (Some(1), 5, 3, 3, 0, 3));
     let account = async |game| {
         let who = PersonId::new(5);
         store.account(server(), game, who, 1).await.unwrap()
@@ -390,7 +390,7 @@ async fn an_account_counts_wins_streaks_and_parts() {
     let rated = Tally {
         games: 8,
         wins: 6,
-        points: 70,
+        points: 67,
         places: 12,
         left: 1,
         stepped_in: 0,
