@@ -263,6 +263,8 @@ async fn resting(scene: &mut Scene) -> (Table, Look) {
         // A computer that shows the twin changes the table, but not the turn.
         let next = |look: &Look| is_to_act(look) && turn(look) > seen;
         seen = turn(&scene.until(&table, 1, next).await);
+        // What takes a day to be written gives whoever is to act more time.
+        in_time(table.rests()).await;
         scene.time.advance(DAY);
     }
     let rests = |look: &Look| look.next_round_at.is_some();
