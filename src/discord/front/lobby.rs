@@ -309,7 +309,11 @@ impl Front {
     async fn did_not_begin(&self, table: &Table, look: &Look, declined: &Declined) {
         let newest = table.look(None, None).await;
         if !newest.is_ok_and(|newest| newest.life.has_ended()) {
-            tracing::error!(table = %table.id, %declined, "a game was announced but did not begin");
+            if declined.may_pass() {
+                tracing::info!(table = %table.id, %declined, "a game was announced and had not begun when the bot stopped");
+            } else {
+                tracing::error!(table = %table.id, %declined, "a game was announced but did not begin");
+            }
             return;
         }
         tracing::info!(table = %table.id, "a table was closed while its start was announced");

@@ -72,6 +72,13 @@ fn is_settled(ended: &Result<(), SendFailure>) -> bool {
     }
 }
 
+/// To whom a thread belongs, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Ours,
+    Peoples,
+}
+
 impl Front {
     /// Whether a table that is opened here gets a thread.
     pub(crate) fn makes_thread(&self, asked: &Asked) -> bool {
@@ -116,6 +123,10 @@ impl Front {
                 tracing::warn!(%failure, "a thread could not be made");
                 let opened = self.open_here(asked, wanted, line, &failure).await;
                 match failure {
+                    // It may have been made all the same, or will be. That takes its time, and people wait for their table.
+                    failure if failure.is_unsure() => {
+                        self.end_perhaps(expected, may_delete(asked)).await;
+                    }
                     // A line that could not be taken back goes at the next start.
                     SendFailure::Answered {
                         status: 400..500, ..
@@ -125,7 +136,6 @@ impl Front {
                     SendFailure::Answered {
                         status: 400..500, ..
                     } => {}
-                    // It may have been made all the same, or will be. That takes its time, and people wait for their table.
                     _ => self.end_perhaps(expected, may_delete(asked)).await,
                 }
                 Ok(())
@@ -289,8 +299,7 @@ impl Front {
                 self.hall.settles_thread(stray.thread).await;
                 continue;
             }
-            self.end_stray(stray.thread).await;
-            if stray.line_is_in_use {
+            if self.end_stray(stray.thread).await == Whose::Peoples || stray.line_is_in_use {
                 continue;
             }
             let line = MessageId::new(stray.thread.get());
@@ -300,9 +309,14 @@ impl Front {
         }
     }
 
-    /// People may have found it meanwhile, or made one of their own at the line: theirs stay.
-    async fn end_stray(&self, thread: ChannelId) {
-        let ended = match self.sender.is_peoples(thread).await {
+    /// People may have found it meanwhile, or made one of their own at the line: theirs stay, and so does the line.
+    async fn end_stray(&self, thread: ChannelId) -> Whose {
+        let read = self.sender.is_peoples(thread).await;
+        let whose = match read {
+            Ok(true) => Whose::Peoples,
+            Ok(false) | Err(_) => Whose::Ours,
+        };
+        let ended = match read {
             Ok(true) => Ok(()),
             Ok(false) => self.try_to_end(thread, true).await,
             Err(failure) => Err(failure),
@@ -310,6 +324,7 @@ impl Front {
         if is_settled(&ended) {
             self.hall.settles_thread(thread).await;
         }
+        whose
     }
 
     /// No table was opened after all: its opener reads why, and the line goes, unless this fails.

@@ -263,7 +263,7 @@ impl SendFailure {
     /// Whether nobody knows if Discord has obeyed.
     pub fn is_unsure(&self) -> bool {
         match self {
-            Self::Answered { status, .. } => *status >= 500,
+            Self::Answered { status, .. } => *status == 408 || *status >= 500,
             Self::NoAnswer { .. } | Self::Unreadable { .. } => true,
             Self::Unreached { .. }
             | Self::TooBusy { .. }
@@ -291,6 +291,25 @@ impl SendFailure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_given_up_on_the_way_may_have_been_obeyed() {
+        for (status, is_unsure) in [
+            (408, true),
+            (500, true),
+            (502, true),
+            (403, false),
+            (429, false),
+        ] {
+            let (route, code) = (POST, 0);
+            let failure = SendFailure::Answered {
+                route,
+                status,
+                code,
+            };
+            assert_eq!(failure.is_unsure(), is_unsure, "{failure}");
+        }
+    }
 
     #[test]
     fn only_what_discord_itself_says_is_a_no() {
