@@ -73,6 +73,8 @@ pub(super) struct Keeper {
 
 struct Doubt {
     row: StepRow,
+    /// When it was made, and began to be written.
+    made_at: Moment,
     next: Affairs,
     desks: Desks,
 }
@@ -436,7 +438,13 @@ impl Keeper {
             Ok(Written::Duplicate) => Err(No::Late),
             Err(NotWritten::Refused) => Err(Declined::DiskRefused.into()),
             Err(NotWritten::Taken | NotWritten::Unknown) => {
-                self.doubt = Some(Box::new(Doubt { row, next, desks }));
+                let made_at = began;
+                self.doubt = Some(Box::new(Doubt {
+                    row,
+                    made_at,
+                    next,
+                    desks,
+                }));
                 self.settle_doubt().await?;
                 // Settled: either it is there, or it is certain that it is not.
                 if self.affairs.revision == step.revision {
@@ -453,14 +461,13 @@ impl Keeper {
         let Some(mut doubt) = self.doubt.take() else {
             return Ok(());
         };
-        let began = self.house.clock.now();
         let table = &self.affairs.fixed.id;
         // A commit that was not promised may lie in the log of the database and be found there by a restart. Only what is
         // written over it makes certain that it is not.
         let is_written_over = self.house.alive().await.is_ok();
         match self.house.store.step(table, doubt.row.revision).await {
             Ok(Some(row)) if row == doubt.row => {
-                self.make_good(began, Ok(Written::Done), &mut doubt.next);
+                self.make_good(doubt.made_at, Ok(Written::Done), &mut doubt.next);
                 self.adopt(doubt.next, doubt.desks, row.press);
                 Ok(())
             }

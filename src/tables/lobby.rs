@@ -241,7 +241,7 @@ impl Affairs {
             return Err(Declined::TooFew { needed, present }.into());
         }
         self.must_be_read(now)?;
-        if !changes.is_empty() {
+        if !changes.is_empty() || self.has_other_partners() {
             self.must_be_looked_at(now)?;
         }
         changes.push(Change::Starting {

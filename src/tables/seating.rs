@@ -11,6 +11,8 @@ use crate::rules::Seat;
 pub struct Seating {
     /// Everybody who has played, for a while or to the end; whose seat somebody else took has none.
     people: Vec<(PersonId, Option<Seat>)>,
+    /// The seats of those who are nobody any more.
+    forgotten: Vec<Seat>,
     /// The computers to which nobody left a seat.
     pub(super) computers: Vec<(Seat, Level)>,
 }
@@ -36,6 +38,7 @@ impl Seating {
 
     /// Somebody wants no trace.
     pub(super) fn forget(&mut self, person: PersonId) {
+        self.forgotten.extend(self.seat_of(person));
         self.people.retain(|(one, _)| *one != person);
     }
 
@@ -43,6 +46,8 @@ impl Seating {
     fn has(&self, seat: Seat, sitter: Sitter) -> bool {
         match sitter {
             Sitter::Empty => !self.computers.iter().any(|(one, _)| *one == seat),
+            // Who of those that are nobody any more sat there is not known.
+            Sitter::Person { .. } if self.forgotten.contains(&seat) => true,
             Sitter::Person { person, .. } => self.seat_of(person) == Some(seat),
             Sitter::Computer { level, .. } => self.computers.contains(&(seat, level)),
         }
@@ -64,8 +69,12 @@ impl Affairs {
             } => Some((seat, level)),
             Sitter::Empty | Sitter::Person { .. } | Sitter::Computer { .. } => None,
         };
+        let players = self.all_players().into_iter().map(seat_of);
+        let (nobodies, people): (Vec<_>, Vec<_>) =
+            players.partition(|(person, _)| person.is_nobody());
         Seating {
-            people: self.all_players().into_iter().map(seat_of).collect(),
+            people,
+            forgotten: nobodies.into_iter().filter_map(|(_, seat)| seat).collect(),
             computers: self.places.iter().filter_map(computer).collect(),
         }
     }
@@ -88,8 +97,12 @@ impl Affairs {
         free.filter(move |seat| !claimed.contains(seat))
     }
 
-    /// Whether others sit in this rematch than in the game before, or elsewhere; who has not come yet changes nothing.
+    /// Whether others sit in this rematch than in the game before, or elsewhere; who has not come yet changes nothing. Where the game
+    /// before cannot be read nobody knows.
     pub(super) fn has_other_seating(&self) -> bool {
+        if self.called.people().next().is_none() {
+            return false;
+        }
         let mut sitters = self.places.iter();
         let is_as_before = sitters.all(|(seat, place)| self.called.has(seat, place.sitter));
         let was_there = |person: &PersonId| self.called.people().any(|one| one == *person);

@@ -51,10 +51,10 @@ impl Spared {
 }
 
 impl Keeper {
-    /// The step that makes these affairs is written, may be, or is not. If that took long, what begins with it begins when it
-    /// can be seen, and whoever is to act has a little time.
+    /// The step that makes these affairs is written, or it is not, or nobody knows. If that took long, whoever is to act has a little
+    /// time, and what begins with a step that is written begins when it can be seen.
     pub(super) fn make_good(&mut self, began: Moment, written: Outcome, next: &mut Affairs) {
-        if let Ok(Written::Duplicate) | Err(NotWritten::Refused) = written {
+        if !matches!(written, Ok(Written::Done)) {
             return self.spare_if_slow(began);
         }
         if let Some(from) = self.slow_since(began) {

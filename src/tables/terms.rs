@@ -78,9 +78,13 @@ impl Affairs {
     /// Whether the rules are others than those with which the table was opened, it counts otherwise, or partners sit otherwise: a
     /// rematch is opened with what the game before had, but for stakes where the server plays without units since.
     pub(super) fn has_other_terms(&self) -> bool {
-        let has_other_partners = self.options.lets_choose_seats() && self.has_other_seating();
         let has_other_rules = self.options != self.fixed.opened_with;
-        has_other_rules || self.rated != self.fixed.rated || has_other_partners
+        has_other_rules || self.rated != self.fixed.rated || self.has_other_partners()
+    }
+
+    /// Whether partners sit otherwise than in the game before.
+    pub(super) fn has_other_partners(&self) -> bool {
+        self.options.lets_choose_seats() && self.has_other_seating()
     }
 
     /// Who sits here now may have come a moment ago, and have read what was there before.
@@ -95,7 +99,8 @@ impl Affairs {
         }
     }
 
-    /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that a computer would take.
+    /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that somebody else has, or that a
+    /// computer would take.
     pub(super) fn must_be_looked_at(&self, now: Moment) -> Result<(), No> {
         let left = self.arrival.map(|arrival| arrival.until.since(now));
         let people = self.people().map(|(_, person)| person);

@@ -114,9 +114,10 @@ async fn becomes(evening: &Evening, server: ServerId, has_bot: bool) {
 async fn knows_that_it_is(evening: &Evening, server: ServerId, is_there: bool) {
     let lines = evening.hall().lines();
     let known = async {
-        match is_there {
-            true => lines.are_open_to(server).await,
-            false => lines.are_cut_from(server).await,
+        if is_there {
+            lines.are_open_to(server).await;
+        } else {
+            lines.are_cut_from(server).await;
         }
     };
     let known = tokio::time::timeout(PATIENCE, known).await;

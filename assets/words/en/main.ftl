@@ -338,7 +338,7 @@ already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
 terms-changed = { $partners ->
-    [yes] The rules of this table, whether the game counts, or who sits where, changed just now.
+    [yes] The rules of this table, whether the game counts, or who sits where, changed just now, or somebody has just come to a rematch.
    *[no] The rules of this table, or whether the game counts, were changed just now.
 } You can start it in { $seconds ->
     [one] a second

@@ -174,6 +174,27 @@ async fn whoever_comes_by_the_button_of_the_game_before_sees_that_their_partner_
     let (readers, left) = ([2, 3].map(person).to_vec(), READING);
     let waits = Err(Declined::TermsChanged { readers, left });
     assert_eq!(start().await, waits);
+    // Nor where the seat of the one who is missing was filled before.
+    let added = table.add_computer(person(1), press(), Level::Medium).await;
+    done(added);
+    let (readers, left) = ([2, 3].map(person).to_vec(), READING);
+    let waits = Err(Declined::TermsChanged { readers, left });
+    assert_eq!(start().await, waits);
     scene.time.advance(READING);
     done(start().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_forgotten_sits_where_they_sat() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = rematch(&mut scene, opening(partners(), 4, 0), 4, 1).await;
+    joins(&table, 2).await;
+    scene.hall.forgets(person(2)).await;
+    // The others find nothing changed.
+    for number in [3, 4] {
+        joins(&table, number).await;
+    }
+    let start = table.start(person(1), press()).await;
+    done(start);
 }
