@@ -80,6 +80,15 @@ impl Affairs {
 }
 
 impl Keeper {
+    /// Whether a round is to be dealt without waiting for the clock: the game has begun, or everybody is ready.
+    pub(super) fn is_deal_asked(&self) -> bool {
+        let affairs = &self.affairs;
+        affairs.life == Life::Playing
+            && (affairs.rounds == 0
+                || (affairs.is_between_rounds()
+                    && (affairs.all_ready() || affairs.needs_no_pause())))
+    }
+
     /// What falls due next, and when.
     pub(super) fn due(&self) -> Option<(Moment, Due)> {
         // Nobody's time is up while they cannot press anything, and no round is played to its end without those who are

@@ -551,14 +551,6 @@ impl Keeper {
         }
     }
 
-    pub(super) fn is_deal_asked(&self) -> bool {
-        let affairs = &self.affairs;
-        affairs.life == Life::Playing
-            && (affairs.rounds == 0
-                || (affairs.is_between_rounds()
-                    && (affairs.all_ready() || affairs.needs_no_pause())))
-    }
-
     /// Somebody pressed something: a lobby stays open.
     fn touch(&mut self) {
         self.affairs.lobby =
