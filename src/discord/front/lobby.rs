@@ -297,7 +297,7 @@ impl Front {
                 return Err(declined);
             }
             tokio::select! {
-                // A pause towards the disk: the host's own time.
+                // Nothing tells that the disk takes something again. A pause towards it: the host's own time.
                 () = tokio::time::sleep(self.pace.again) => {}
                 () = table.closes() => return Err(declined),
             }

@@ -72,13 +72,6 @@ fn is_settled(ended: &Result<(), SendFailure>) -> bool {
     }
 }
 
-/// To whom a thread belongs, as far as is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    Ours,
-    Peoples,
-}
-
 impl Front {
     /// Whether a table that is opened here gets a thread.
     pub(crate) fn makes_thread(&self, asked: &Asked) -> bool {
@@ -122,21 +115,19 @@ impl Front {
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
                 let opened = self.open_here(asked, wanted, line, &failure).await;
-                match failure {
+                let is_no = matches!(
+                    failure,
+                    SendFailure::Answered {
+                        status: 400..500,
+                        ..
+                    }
+                );
+                if !is_no || failure.is_unsure() {
                     // It may have been made all the same, or will be. That takes its time, and people wait for their table.
-                    failure if failure.is_unsure() => {
-                        self.end_perhaps(expected, may_delete(asked)).await;
-                    }
+                    self.end_perhaps(expected, may_delete(asked)).await;
+                } else if opened.is_ok() {
                     // A line that could not be taken back goes at the next start.
-                    SendFailure::Answered {
-                        status: 400..500, ..
-                    } if opened.is_ok() => {
-                        self.hall.settles_thread(expected).await;
-                    }
-                    SendFailure::Answered {
-                        status: 400..500, ..
-                    } => {}
-                    _ => self.end_perhaps(expected, may_delete(asked)).await,
+                    self.hall.settles_thread(expected).await;
                 }
                 Ok(())
             }
@@ -299,7 +290,7 @@ impl Front {
                 self.hall.settles_thread(stray.thread).await;
                 continue;
             }
-            if self.end_stray(stray.thread).await == Whose::Peoples || stray.line_is_in_use {
+            if self.keeps_stray(stray.thread).await || stray.line_is_in_use {
                 continue;
             }
             let line = MessageId::new(stray.thread.get());
@@ -309,22 +300,21 @@ impl Front {
         }
     }
 
-    /// People may have found it meanwhile, or made one of their own at the line: theirs stay, and so does the line.
-    async fn end_stray(&self, thread: ChannelId) -> Whose {
-        let read = self.sender.is_peoples(thread).await;
-        let whose = match read {
-            Ok(true) => Whose::Peoples,
-            Ok(false) | Err(_) => Whose::Ours,
-        };
-        let ended = match read {
-            Ok(true) => Ok(()),
-            Ok(false) => self.try_to_end(thread, true).await,
-            Err(failure) => Err(failure),
+    /// Takes a thread away that nobody needs. People may have found it meanwhile, or made one of their own at the line: theirs
+    /// stay. Answers whether it does, or may.
+    async fn keeps_stray(&self, thread: ChannelId) -> bool {
+        let (ended, stays) = match self.sender.is_peoples(thread).await {
+            Ok(true) => (Ok(()), true),
+            Ok(false) => (self.try_to_end(thread, true).await, false),
+            Err(failure) => {
+                let stays = !failure.is_gone();
+                (Err(failure), stays)
+            }
         };
         if is_settled(&ended) {
             self.hall.settles_thread(thread).await;
         }
-        whose
+        stays
     }
 
     /// No table was opened after all: its opener reads why, and the line goes, unless this fails.
