@@ -56,17 +56,21 @@ async fn a_board_is_about_to_move(
     (people, first)
 }
 
+/// The board that tells this turn stands once, elsewhere than the first one, and is the board from now on.
+async fn is_found(turn: &str, first: &Message, [ayse, ben, eve]: [&Person; 3]) {
+    let board = the_board(eve, "one board", tells(turn)).await;
+    assert_ne!(board.id(), first.id());
+    let turn = plays_a_turn([ayse, ben]).await;
+    let after = the_board(eve, "the next turn", tells(&turn)).await;
+    assert_eq!(after.id(), board.id());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_board_that_moved_unheard_is_found_although_nothing_happens() {
     let mut evening = Evening::begins().await;
     let ([ayse, ben, eve], first) = a_board_is_about_to_move(&mut evening, SHORT, 2 * TRIES).await;
     let turn = plays_a_turn([&ayse, &ben]).await;
-    let board = the_board(&eve, "one board", tells(&turn)).await;
-    assert_ne!(board.id(), first.id());
-    // It is the board now.
-    let turn = plays_a_turn([&ayse, &ben]).await;
-    let after = the_board(&eve, "the next turn", tells(&turn)).await;
-    assert_eq!(after.id(), board.id());
+    is_found(&turn, &first, [&ayse, &ben, &eve]).await;
     evening.ends().await;
 }
 
@@ -77,11 +81,7 @@ async fn a_board_that_moved_unheard_is_found_although_the_next_try_was_refused()
     aims(&evening, "POST", POST, 1, page());
     let turn = plays_a_turn([&ayse, &ben]).await;
     have_met(&evening, 2).await;
-    let board = the_board(&eve, "one board", tells(&turn)).await;
-    assert_ne!(board.id(), first.id());
-    let turn = plays_a_turn([&ayse, &ben]).await;
-    let after = the_board(&eve, "the next turn", tells(&turn)).await;
-    assert_eq!(after.id(), board.id());
+    is_found(&turn, &first, [&ayse, &ben, &eve]).await;
     evening.ends().await;
 }
 
