@@ -69,6 +69,10 @@ async fn rules_that_make_no_game_open_no_table() {
         (json!({"rules": "hats=1"}), "no house rule called `hats`"),
         (json!({"rules": "deal"}), "can't read `deal`"),
         (json!({"rules": "deal=fair"}), "can't be `fair`"),
+        (
+            json!({"rules": "deal="}),
+            "needs a value. Possible values are, for example, `formal`",
+        ),
         (json!({"rules": "stock_pick=any"}), "from one heap"),
         (json!({"rules": "start_points=0"}), "only 1 to 10000"),
         (json!({"rules": "layout=7,7,7"}), "21 stacks"),

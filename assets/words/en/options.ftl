@@ -13,6 +13,7 @@ button-following = Next page
 option-no-pair = I can't read { $text }. Write house rules as pairs like `{ $pair }`, with spaces between them.
 option-unknown = There is no house rule called { $name }. You find all of them in the list of `/{ $command } rules:` and under **More**, **Options** in the lobby.
 option-bad-value = { $option } can't be { $value }. Possible values are, for example, { $examples }.
+option-no-value = { $option } needs a value. Possible values are, for example, { $examples }.
 option-out-of-range = { $option } can't be { $value }, only { $least } to { $most }.
 option-together = These don't go together: { $one }, { $other }.
 option-refused = ⚠️ { $why } Nothing was changed.

@@ -133,6 +133,9 @@ pub(crate) fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String
     match fault {
         OptionFault::WrongSeats { seats, .. } => words.option_wrong_seats(game, *seats),
         OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
+        OptionFault::BadValue { name, value } if value.is_empty() => {
+            words.option_no_value(&words.option_title(game, name), &examples(game, name))
+        }
         OptionFault::BadValue { name, value } => words.option_bad_value(
             &words.option_title(game, name),
             &quoted(value),

@@ -162,7 +162,10 @@ impl Typing<'_> {
     /// The names that fit, are not given yet and have a value that can be taken; of a single one its values.
     fn names(&self, typed: &str) -> Vec<(String, String)> {
         let fits = |told: &&Told| told.name.contains(typed) || folded(&told.about).contains(typed);
-        let has_value = |told: &&Told| told.values.iter().any(|value| self.opens(told, value));
+        let has_value = |told: &&Told| {
+            let mut values = told.values.iter();
+            values.any(|value| self.opens(told, value) && self.has_room(told.name, value))
+        };
         let fitting: Vec<&Told> = self
             .all
             .iter()
@@ -196,6 +199,11 @@ impl Typing<'_> {
     fn opens(&self, told: &Told, value: &str) -> bool {
         let checked = with(&self.options, told.name, value).map(|with| with.check(self.seats));
         checked == Some(Ok(()))
+    }
+
+    /// Whether a value can be chosen after what stands there already.
+    fn has_room(&self, name: &str, value: &str) -> bool {
+        offer(self.before, &format!("{name}={value}"), "").is_some()
     }
 
     /// What to add to take a value, with another option that it needs; `None` if it would be refused.
@@ -346,6 +354,21 @@ mod tests {
         assert!(values_of("max_hands=x").is_empty());
         assert!(values_of("hats=").is_empty());
         assert!(values_of("hats").is_empty());
+    }
+
+    #[test]
+    fn a_name_is_offered_where_a_value_of_it_can_be() {
+        let options = GameId::Kaluki.default_options();
+        let offered = |typed: &str| complete(Words::of("en"), &options, 4, typed);
+        let long = "four_card_set_recovery=false two_joker_recovery=one match_mode=fixed_deals:5 ";
+        let mut names = 0;
+        for before in ["", long, &long.repeat(2)] {
+            for offer in offered(before) {
+                assert!(!offered(&offer.value).is_empty(), "{}", offer.value);
+                names += 1;
+            }
+        }
+        assert!(names > 20, "{names}");
     }
 
     #[test]

@@ -25,6 +25,8 @@ sentences! {
     option_unknown(name: &str, command: &str);
     /// No such value.
     option_bad_value(option: &str, value: &str, examples: &str);
+    /// A name with nothing behind it.
+    option_no_value(option: &str, examples: &str);
     /// A number that is too small or too large.
     option_out_of_range(option: &str, value: u32, least: u32, most: u32);
     /// Two that do not go together, with nothing better to say.
