@@ -21,6 +21,9 @@ const FIRST: At = at(154, 128);
 const STEP: At = at(52, 73);
 /// The middles of the columns of both teams.
 const COLUMNS: [i32; 2] = [766, 890];
+
+/// How wide a number may be in one of them.
+const COLUMN: i32 = 116;
 /// The height of the heads of these columns, from them to the tricks, and from one yaku to the next.
 const HEADS: i32 = 78;
 const LINE: i32 = 60;
@@ -142,7 +145,13 @@ fn moved(scene: &mut Scene, made: Scored, y: i32) {
         } else {
             (-value, Ink::Sand)
         };
-        scene.text(signed(value), TextSize::Small, ink, at(x, y));
+        let value = signed(value);
+        scene.text(
+            &value,
+            TextSize::Small.fitting(&value, COLUMN),
+            ink,
+            at(x, y),
+        );
     }
 }
 
@@ -247,8 +256,9 @@ fn plain(number: i32) -> String {
 }
 
 fn size_of(number: i32) -> TextSize {
-    match plain(number).chars().count() {
+    let text = plain(number);
+    match text.chars().count() {
         0..=3 => TextSize::Large,
-        _ => TextSize::Small,
+        _ => TextSize::Small.fitting(&text, COLUMN),
     }
 }

@@ -11,7 +11,8 @@ use crate::packs::karuta::{KarutaFace, USUAL};
 use crate::paint;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::score::KIRI;
-use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Total, View};
+use crate::rules::meri::view::Scored;
+use crate::rules::meri::{Options, PerTeam, Progress, SEATS, TRICKS, Total, View};
 use crate::scene::{Backdrop, Badge, Ink, Item, Scene};
 
 /// A table after so many rounds.
@@ -113,6 +114,25 @@ fn numbers_of_strange_house_rules_have_room() {
     assert!(is_inside(&scene));
     assert_eq!(hidden(&scene), []);
     assert!(says(&scene, "+60009"));
+    // The most that a yaku can count for.
+    let mut view = after(5, 3, MatchLength::Hitokiri);
+    let tricks = view.tricks.iter_mut();
+    let made: Vec<&mut Scored> = tricks.filter_map(|trick| trick.made.as_mut()).collect();
+    assert!(!made.is_empty());
+    for scored in made {
+        scored.value = Some(10_000);
+    }
+    view.total = Some(Total {
+        counted: PerTeam {
+            a: 10_005,
+            b: -9_996,
+        },
+        ..view.total.expect("a round is over")
+    });
+    let scene = board(&view);
+    assert!(is_inside(&scene));
+    assert_eq!(hidden(&scene), []);
+    assert!(says(&scene, "−10000") && says(&scene, "−9996"));
 }
 
 /// What is written in the strip of the rounds: all of them, and their sum.
