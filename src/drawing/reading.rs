@@ -132,7 +132,7 @@ fn is_told_from(badge: Badge, ground: [u8; 3]) -> bool {
 }
 
 /// The contrast of two colours, as the WCAG reckon it: from 1 to 21.
-fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+pub(super) fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     let light = |rgb: [u8; 3]| {
         let [red, green, blue] = rgb.map(|channel| {
             let share = f64::from(channel) / 255.0;

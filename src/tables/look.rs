@@ -448,6 +448,12 @@ impl Look {
         is_left && !self.seats_stay && !self.out.contains(seat)
     }
 
+    /// Whether a seat is played by whoever sits there or for them: not once the table is over, nor one that has no part in the
+    /// rest of the game.
+    pub fn is_played(&self, seat: Seat) -> bool {
+        self.is_live() && !self.out.contains(seat)
+    }
+
     /// Whether the viewer has no part in the rest of the game.
     pub fn is_out(&self) -> bool {
         self.viewer

@@ -64,8 +64,7 @@ impl<'a> Reader<'a> {
         let look = self.look;
         let face = |seat| self.faces?.get(seat)?.clone();
         let seats = look.seats.map(|seat, sitter| match sitter {
-            // Once it is over nobody plays for anybody.
-            Sitter::Person { away: true, .. } if look.is_live() => drawing::Sitter::Away,
+            Sitter::Person { away: true, .. } if look.is_played(seat) => drawing::Sitter::Away,
             Sitter::Computer { .. } => drawing::Sitter::Computer(look.persona(seat)),
             Sitter::Person { .. } => {
                 face(seat).map_or(drawing::Sitter::Person, drawing::Sitter::Known)

@@ -82,14 +82,14 @@ pub(crate) fn away_line(reader: Reader<'_>) -> Option<String> {
     says.then(|| words.away(AWAY))
 }
 
-/// Whether a computer plays for whoever sits there; once it is over nobody plays for anybody.
+/// Whether a computer plays for whoever sits there.
 pub(crate) fn is_away(look: &Look, seat: Seat) -> bool {
     let sitter = look.seats.get(seat);
     let is_away = |sitter: &Sitter| match sitter {
         Sitter::Person { person, away } => *away && !person.is_nobody(),
         Sitter::Empty | Sitter::Computer { .. } => false,
     };
-    look.is_live() && sitter.is_some_and(is_away)
+    look.is_played(seat) && sitter.is_some_and(is_away)
 }
 
 /// The computer on a seat, if one sits there.

@@ -56,11 +56,17 @@ fn show_middle(scene: &mut Scene, view: &View, turn: Option<Seat>) {
         indicator::on_table(scene, indicator, size, at(456, 284));
     }
     let Some(okey) = view.okey() else { return };
+    let seats = view.piles.len();
     let takeable = turn.and_then(|_| takeable(view));
     for (seat, pile) in view.piles.iter() {
-        let spot = spot(seat, view.piles.len());
+        let spot = spot(seat, seats);
         if takeable == Some(seat) {
-            offer(scene, spot.pile, size);
+            // The arrow points at the next seat, which may be out; then whoever shines is further on (Okey rules 9.3).
+            if turn == Some(seat.next(seats)) {
+                offer(scene, spot.pile, size);
+            } else {
+                scene.glow(size, size.around(spot.pile.middle));
+            }
         }
         let top = pile.seen.last().map(|top| TileFace::of(*top, okey));
         let place = size.around(spot.pile.middle);
@@ -188,7 +194,7 @@ impl Look {
             }
             Self::Out => {
                 plate(scene, corner, Ink::Walnut, Ink::Moss);
-                (Badge::Partner(seat), Ink::Oak)
+                (Badge::Partner(seat), Ink::Sand)
             }
         };
         scene.badge(sign, corner.by(46, 44));

@@ -1,9 +1,10 @@
 //! What the scenes of Okey hold, read as data.
 
 use super::{Marks, board, fresh_slot, rack, sheet, slots};
+use crate::badges::Heading;
 use crate::packs::tiles::{self as sizes, TileFace};
 use crate::paint;
-use crate::reading::{hidden, is_inside, marks_no_turn, rect, shows_turn};
+use crate::reading::{contrast, hidden, is_inside, marks_no_turn, rect, shows_turn};
 use crate::ring::{PLAQUE, spot};
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
@@ -353,6 +354,43 @@ fn whoever_is_out_has_a_small_sign_and_no_tiles_left() {
         assert_eq!(drawn(&scene, Badge::Partner(seat(index))), is_out);
         assert_eq!(drawn(&scene, Badge::Seat(seat(index))), !is_out);
     }
+}
+
+#[test]
+fn the_points_of_whoever_is_out_can_be_read() {
+    let mut view = watched(4);
+    view.active = view.active.without(seat(3));
+    view.scores[seat(3)] = -7;
+    let scene = board(&view, &Sitters::new(4, |_| Sitter::Person));
+    let ink = scene.items.iter().find_map(|item| match item {
+        Item::Text { text, ink, .. } if text == "−7" => Some(*ink),
+        _ => None,
+    });
+    let ink = ink.expect("their points");
+    // As the WCAG ask of text.
+    assert!(contrast(ink.rgb(), Ink::Moss.rgb()) >= 4.5, "{ink:?}");
+}
+
+#[test]
+fn the_arrow_of_a_discard_points_at_whoever_may_take_it_or_at_nobody() {
+    let sitters = Sitters::new(4, |_| Sitter::Person);
+    let arrows = |scene: &Scene| {
+        let headings = [Heading::Up, Heading::Down, Heading::Left];
+        headings.map(|heading| drawn(scene, Badge::Arrow(heading)))
+    };
+    let discarded = |by: usize| Moved::Discarded {
+        seat: seat(by),
+        tile: tiles_of("Y12"),
+    };
+    let mut view = watched(4);
+    view.history = vec![discarded(1)];
+    assert_eq!(arrows(&board(&view, &sitters)), [false, false, true]);
+    // Between the two is somebody who is out.
+    view.active = view.active.without(seat(1));
+    view.history = vec![discarded(0)];
+    let scene = board(&view, &sitters);
+    assert!(glows(&scene));
+    assert_eq!(arrows(&scene), [false; 3]);
 }
 
 #[test]

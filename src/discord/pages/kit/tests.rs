@@ -24,6 +24,30 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
 }
 
 #[test]
+fn nobody_plays_for_whoever_is_out() {
+    use crate::discord::pages::reader::Reader;
+    use crate::discord::pages::table_words::{away_line, seated};
+    use crate::discord::speech::words::Words;
+    use crate::drawing;
+    use crate::rules::Seats;
+    use crate::rules::any::GameId;
+    let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+    let seat = Seat::new(2).expect("a seat");
+    for (out, plays_on) in [(Seats::NONE, true), (Seats::only(seat), false)] {
+        let mut look = staged(&game, Viewer::Watcher);
+        (look.life, look.out) = (Life::Playing, out);
+        if let Sitter::Person { away, .. } = &mut look.seats[seat] {
+            *away = true;
+        }
+        let reader = Reader::new(Words::of("en"), &look);
+        assert_eq!(seated(reader, seat).contains("💤"), plays_on);
+        assert_eq!(away_line(reader).is_some(), plays_on);
+        let is_marked = matches!(reader.marks()[seat], drawing::Sitter::Away);
+        assert_eq!(is_marked, plays_on);
+    }
+}
+
+#[test]
 fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
     use crate::discord::pages::reader::Reader;
     use crate::discord::pages::table_words::{counting, seated};
