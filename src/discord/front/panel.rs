@@ -62,13 +62,11 @@ enum Waited {
 
 /// With its picture, if there is an easel for it.
 async fn told_at(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
-    match easel {
-        Some(easel) => {
-            let picture = easel.paint(body.scene.clone(), body.alt.clone()).await;
-            (note(body, picture), Shows::Picture)
-        }
-        None => told_with(body, None),
-    }
+    let picture = match easel {
+        Some(easel) => easel.paint(body.scene.clone(), body.alt.clone()).await,
+        None => None,
+    };
+    told_with(body, picture)
 }
 
 /// With its picture, if that came in time.
