@@ -145,6 +145,33 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_last_person_of_a_game_that_counts_is_asked_with_what_comes_true() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 3})).await;
+    let asks = async |person: &Person| person.runs("table leave", json!({})).await.message();
+    let asked = asks(&ben).await;
+    let text = asked.content();
+    assert!(text.contains("a computer plays on in your seat"), "{text}");
+    ben.presses_the(&asked, "quit").await;
+    let asked = asks(&ayse).await;
+    let text = asked.content();
+    assert!(text.contains("This game counts: Okey"), "{text}");
+    let closes = "nobody else plays here, so the table closes, and the game is a last place for";
+    assert!(text.contains(closes), "{text}");
+    for untrue in ["a computer plays on", "vote", "moderator"] {
+        assert!(!text.contains(untrue), "{untrue}: {text}");
+    }
+    let told = ayse.presses_the(&asked, "quit").await.says();
+    let closed = "as nobody else was playing, it closed";
+    assert!(
+        told.contains(closed) && told.contains("last place"),
+        "{told}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_ended_leaves_no_button_behind() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;

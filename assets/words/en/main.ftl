@@ -395,7 +395,10 @@ permission = { $name ->
 which-tile = Which tile? Type it as well, for example: `{ $example }`
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 tile-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏.
-leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, you finish last unless the game is closed by a vote or a moderator, and a computer plays on in your seat. This can't be undone.
+leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, { $after ->
+    [closed] you finish last: nobody else plays here, so the table closes, and the game is a last place for everybody who left.
+   *[played] you finish last unless the game is closed by a vote or a moderator, and a computer plays on in your seat.
+} This can't be undone.
 leaving-free = **Leave this table ({ $game })?** { $after ->
     [closed] It costs you nothing: nobody else plays here, so the table closes.
     [deserted] You took this seat over, so the game counts as lost among your casual games only. Nobody else plays here, so the table closes.

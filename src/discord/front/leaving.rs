@@ -111,7 +111,8 @@ pub(super) fn plays(look: &Look) -> bool {
 fn question(asked: &Asked, look: &Look, game: &str) -> Note {
     let words = asked.words;
     let (text, label) = if costs(look) {
-        (words.leaving_counts(game), words.button_quit())
+        let after = if has_others(look) { "played" } else { "closed" };
+        (words.leaving_counts(game, after), words.button_quit())
     } else {
         let after = match (has_others(look), look.casual) {
             (true, true) => "played",

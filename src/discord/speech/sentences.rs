@@ -382,8 +382,8 @@ sentences! {
     no_move(example: &str);
     /// What the letters of typed tiles mean.
     tile_letters();
-    /// What leaving a game that counts means.
-    leaving_counts(game: &str);
+    /// What leaving a game that counts means, with others who play on or without.
+    leaving_counts(game: &str, after: &str);
     /// Asked before leaving a game that costs nothing to leave, with others who play on or without.
     leaving_free(game: &str, after: &str);
     /// Label.
