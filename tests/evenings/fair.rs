@@ -261,6 +261,9 @@ async fn nobody_is_called_again_and_again() {
         let guest = evening.person(&format!("Guest {number}")).await;
         let told = invites(&ayse, &guest).await;
         assert_eq!(told.is_private(), number == 9, "{number} {told:?}");
+        let many =
+            "called somebody to a table 8 times within ten minutes (a rematch calls everybody";
+        assert_eq!(told.content().contains(many), number == 9, "{told:?}");
     }
     evening.ends().await;
 }
