@@ -19,5 +19,5 @@ hint-prefers = { $place ->
    *[first] it
 } brings you no nearer at once, but gives you better chances than a new tile would.
 hint-leaves = { $tile } brings you no nearer.
-hint-leaves-nothing = there is no discard to take.
+hint-leaves-nothing = there is no discard you may take now.
 hint-single = you are collecting pairs, and this one has no twin.

@@ -29,7 +29,7 @@ okey101-hint-lays = tiles on the table don't count against you.
 okey101-hint-lays-off = { $tile } fits there, and tiles on the table don't count against you.
 okey101-hint-swaps = an okey is worth more to you than { $tile }.
 okey101-hint-leaves = { $tile } is of no use to you now.
-okey101-hint-leaves-nothing = there is no discard to take.
+okey101-hint-leaves-nothing = there is no discard you may take now.
 okey101-hint-stays-closed = you could open, but the tiles left over would cost about { $left }, more than the { $closed } for not opening.
 okey101-hint-discards = it leaves you with { $left ->
     [one] the 1 tile

@@ -187,6 +187,14 @@ fn after_as_many_takes_as_may_be_in_a_row_no_discard_is_offered() {
         assert!(body.text.contains(said), "{}", body.text);
         assert!(offers(&body, "draw:") && !offers(&body, "take:"), "{said}");
     }
+    let drawer = look(&game, Viewer::Seat(to_act(&game)));
+    let seen = drawer.view.as_ref().expect("a game");
+    let found = crate::computers::hint(seen, &drawer.actions).expect("something to do");
+    let why = games::hinted(Words::of("en"), seen, &found);
+    assert!(
+        why.contains("there is no discard you may take now."),
+        "{why}"
+    );
     // The draw begins a new row.
     wait(&mut game);
     wait(&mut game);

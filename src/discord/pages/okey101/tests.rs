@@ -9,7 +9,7 @@ use super::arranged::Offers;
 use super::melds::MeldPress;
 use super::press::Press;
 use super::{arranged, board, compose, pages, panel, typed};
-use crate::computers::Level;
+use crate::computers::{Level, hint};
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::composing::Composition;
@@ -111,6 +111,14 @@ fn panel_of(game: &Okey101, owner: usize) -> Body {
 fn board_of(game: &Okey101) -> Body {
     let look = look(game, Viewer::Watcher);
     board::board(reader(&look), view(&look), None)
+}
+
+/// The hint for a seat.
+fn hinted(game: &Okey101, owner: usize) -> String {
+    let look = look(game, Viewer::Seat(seat(owner)));
+    let view = look.view.as_ref().expect("a game");
+    let found = hint(view, &look.actions).expect("something to do");
+    games::hinted(Words::of("en"), view, &found)
 }
 
 fn buttons(body: &Body) -> impl Iterator<Item = &Button> {
@@ -348,6 +356,12 @@ fn what_was_given_back_is_offered_no_more() {
     let panel = panel_of(&game, 1);
     assert_tells(&panel, "You gave the tile back: now draw from the stock.");
     assert!(!has(&panel, "Take "), "{:?}", panel.rows);
+    // It lies there again, but not for them.
+    let why = hinted(&game, 1);
+    assert!(
+        why.contains("there is no discard you may take now."),
+        "{why}"
+    );
 }
 
 #[test]
