@@ -60,7 +60,7 @@ kaluki-must-draw-first = First draw from the stock{ $may ->
     [take] , or take the top discard
    *[draw] {""}
 }.
-kaluki-must-discard = You already have your card for this turn. Lay what you like, then discard one card.
+kaluki-must-discard = You already have your card for this turn. Lay what you may, then discard one card.
 kaluki-nothing-to-return = There is nothing to put back: you haven't taken a discard that must be laid, or you have laid something since.
 kaluki-nothing-to-announce = There is nothing to announce now. You announce your cards right after your discard, and only when few are left.
 kaluki-no-buy-in = You can't buy in now. Only a player who has just gone over the limit can, until their time is up.
