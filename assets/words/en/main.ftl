@@ -219,7 +219,10 @@ panel-since = -# { $since ->
 } { $moves }
 
 ## Games in which melds are laid
-alt-fits = Fits the table: { $tiles }.
+alt-fits = { $state ->
+    [closed] Once you have opened, these fit the table:
+   *[open] These fit the table:
+} { $tiles }.
 alt-more-melds = And { $melds ->
     [one] one more meld
    *[other] { $melds } more melds

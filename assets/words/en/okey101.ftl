@@ -39,7 +39,10 @@ okey101-opened-how = { $kind ->
     }
    *[series] { $worth }
 }
-okey101-fit = ⤵️ These fit the table: { $tiles }
+okey101-fit = ⤵️ { $state ->
+    [closed] Once you have opened, these fit the table:
+   *[open] These fit the table:
+} { $tiles }
 okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } { $points ->
     [one] point
    *[other] points

@@ -228,8 +228,8 @@ sentences! {
     sign_spoken(seat: usize);
 
     // Games in which melds are laid.
-    /// Alt text of a rack: what fits the table.
-    alt_fits(tiles: &str);
+    /// Alt text of a rack: what fits the table, now or once the viewer has opened.
+    alt_fits(state: &str, tiles: &str);
     /// Alt text of a board: melds for which there is no room.
     alt_more_melds(melds: usize);
     /// Label.

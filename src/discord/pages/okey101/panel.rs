@@ -264,7 +264,13 @@ fn fit_line(reader: Reader<'_>, view: &View) -> Option<String> {
         .iter()
         .map(|named| tile(words, *named, view.okey()))
         .collect();
-    (!names.is_empty()).then(|| words.okey101_fit(&names.join(", ")))
+    (!names.is_empty()).then(|| words.okey101_fit(state(view), &names.join(", ")))
+}
+
+/// Whether the viewer has opened, by the word for it.
+fn state(view: &View) -> &'static str {
+    let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
+    if opened.is_some() { "open" } else { "closed" }
 }
 
 /// Which discards cost points while others do not, where nothing is at stake: a beginner does not know yet.
@@ -498,7 +504,7 @@ fn alt_in(
     }
     let fits = fitting_now(look, view);
     if !fits.is_empty() {
-        parts.push(words.alt_fits(&spoken_all(words, &fits, okey)));
+        parts.push(words.alt_fits(state(view), &spoken_all(words, &fits, okey)));
     }
     parts.extend(tiles::spoken_picked(words, okey, &slots(shown), picked));
     let count = view.rack().map_or(0, <[Tile]>::len);

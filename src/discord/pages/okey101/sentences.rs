@@ -51,8 +51,8 @@ sentences! {
     okey101_you_opened(how: &str);
     /// How somebody opened.
     okey101_opened_how(kind: &str, worth: u32);
-    /// Tiles that fit the table.
-    okey101_fit(tiles: &str);
+    /// Tiles that fit the table, now or once the viewer has opened.
+    okey101_fit(state: &str, tiles: &str);
     /// Which discards cost points, where others cost nothing.
     okey101_throwing_costs(tiles: &str, points: u32);
     /// An opening failed in this turn.

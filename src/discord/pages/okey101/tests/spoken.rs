@@ -391,12 +391,27 @@ fn a_table_that_was_closed_advises_nothing() {
         let body = panel::panel(reader(look), view(look), None);
         (
             body.text.contains("These fit the table"),
-            body.alt.contains("Fits the table"),
+            body.alt.contains("These fit the table"),
         )
     };
     assert_eq!(fits(&look), (true, true));
     look.life = Life::Abandoned(Why::Voted);
     assert_eq!(fits(&look), (false, false));
+}
+
+#[test]
+fn whoever_has_not_opened_reads_that_tiles_fit_the_table_once_they_have() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    plays(&mut game, 0, "discard Y1");
+    for (owner, said) in [
+        (0, ["⤵️ These fit the table: ", " These fit the table: "]),
+        (1, ["Once you have opened, these fit the table: "; 2]),
+    ] {
+        let Body { text, alt, .. } = panel_of(&game, owner);
+        assert!(text.contains(said[0]), "{text}");
+        assert!(alt.contains(said[1]), "{alt}");
+    }
 }
 
 #[test]
