@@ -31,10 +31,20 @@ okey101-hint-swaps = an okey is worth more to you than { $tile }.
 okey101-hint-leaves = { $tile } is of no use to you now.
 okey101-hint-leaves-nothing = there is no discard you may take now.
 okey101-hint-stays-closed = you could open, but the tiles left over would cost about { $left }, more than the { $closed } for not opening.
-okey101-hint-discards = it leaves you with { $left ->
-    [one] the 1 tile
-   *[other] the { $left } tiles
-} that cost least.
+okey101-hint-discards = { $merit ->
+    [hopeful] { $left ->
+        [one] the tile that it leaves you with doesn't cost least, but is
+       *[other] the { $left } tiles that it leaves you with don't cost least, but are
+    } easier to get rid of.
+    [cheapest-of-free] of all discards that cost no points now, it leaves you with { $left ->
+        [one] the tile that costs
+       *[other] the { $left } tiles that cost
+    } least.
+   *[cheapest] it leaves you with { $left ->
+        [one] the tile that costs
+       *[other] the { $left } tiles that cost
+    } least.
+}
 okey101-hint-costs = Every discard costs points right now: { $cost ->
     [joker] this one because it is an okey.
    *[islek] this one because it fits a meld on the table.

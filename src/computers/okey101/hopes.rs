@@ -28,8 +28,6 @@ const FUTURES: usize = 32;
 const SIEVE: [(usize, usize); 3] = [(8, 5), (16, 3), (FUTURES, 3)];
 /// The left neighbour's discards are worth about so many draws more.
 const OFFERED: usize = 1;
-/// With fewer than four seats a player draws much more often: so many tiles are looked ahead at most.
-const MOST_AHEAD: usize = 6;
 /// A future that is so many points short is worth nothing.
 const SHORT: u32 = 40;
 /// A future that opens is worth so much.
@@ -77,7 +75,7 @@ impl Hopes {
         let draws = known::draws(view);
         let each = match draws {
             0 => 0,
-            draws => (draws + OFFERED).min(MOST_AHEAD),
+            draws => (draws + OFFERED).min(known::MOST_AHEAD),
         };
         let pool = known::unseen(view);
         let mut futures = Vec::new();

@@ -10,6 +10,10 @@ pub(super) fn draws(view: &View) -> usize {
     view.stock / view.held.len().max(1)
 }
 
+/// With fewer than four seats a player could draw much more often than before a round is over: so many draws are looked ahead
+/// at most.
+pub(super) const MOST_AHEAD: usize = 6;
+
 /// How many tiles this seat has laid off in its present turn.
 pub(super) fn laid_off(view: &View, seat: Seat) -> usize {
     let turn = view

@@ -14,7 +14,7 @@ use crate::rules::tile::Tile;
 use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::opening::{Way, Ways, turn};
-use super::plan::{Plan, Step};
+use super::plan::{Plan, Step, Turn};
 use super::{Reason, fallback, known};
 
 /// The best action, and why; `None` only if there is none, or for a watcher.
@@ -205,7 +205,7 @@ impl Sight<'_> {
                 let action = if self.lists(&named) { named } else { off(None) };
                 Some((action, Reason::LaysOff { tile: *tile }))
             }
-            None => self.discard(&plan),
+            None => self.discard(&turn, &plan),
         }
     }
 
@@ -229,7 +229,7 @@ impl Sight<'_> {
         better.then(|| (action.clone(), Reason::Swaps { tile }))
     }
 
-    fn discard(&self, plan: &Plan) -> Option<(Action, Reason)> {
+    fn discard(&self, turn: &Turn, plan: &Plan) -> Option<(Action, Reason)> {
         let tile = plan.discard;
         let joker = tile.is_joker(self.view.okey()?);
         let reason = if plan.finishes {
@@ -237,6 +237,7 @@ impl Sight<'_> {
         } else {
             Reason::Discards {
                 left: self.rack.len() - 1,
+                merit: turn.merit(self.rack, tile),
                 costs: self.cost(tile),
             }
         };

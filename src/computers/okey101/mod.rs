@@ -13,7 +13,7 @@ mod spots;
 #[cfg(test)]
 mod tests;
 
-pub use reason::Reason;
+pub use reason::{Merit, Reason};
 
 use crate::rules::Dice;
 use crate::rules::okey101::{Action, View};

@@ -7,6 +7,7 @@ use crate::rules::okey101::options::SeriesLayPairs;
 use crate::rules::okey101::{Composed, Kind, OpenKind, View};
 use crate::rules::tile::{Face, Tile};
 
+use super::known;
 use super::plan::{Plan, Turn, composed};
 use super::spots::Spots;
 
@@ -179,11 +180,9 @@ pub(super) fn turn(view: &View, seat: Seat, okey: Face, kind: OpenKind) -> Turn<
             }
         },
         lay_offs: match kind {
-            OpenKind::Doubles if limit > 0 => {
-                limit.saturating_sub(super::known::laid_off(view, seat))
-            }
+            OpenKind::Doubles if limit > 0 => limit.saturating_sub(known::laid_off(view, seat)),
             _ => usize::MAX,
         },
-        draws: super::known::draws(view),
+        draws: known::draws(view).min(known::MOST_AHEAD),
     }
 }

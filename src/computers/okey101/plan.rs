@@ -9,6 +9,7 @@ use crate::rules::okey101::options::{JokerHeld, Options};
 use crate::rules::okey101::{Composed, Kind, OpenKind, score};
 use crate::rules::tile::{Face, Tile};
 
+use super::reason::Merit;
 use super::spots::{Fit, Spots};
 
 /// Of so many different tiles that fit now every choice is tried.
@@ -28,7 +29,7 @@ pub(super) struct Turn<'a> {
     pub doubles: bool,
     /// How many tiles may still be laid off in this turn (101 rules 8.2).
     pub lay_offs: usize,
-    /// How often the player will still draw.
+    /// How often the player will still draw, as far as one looks ahead.
     pub draws: usize,
 }
 
@@ -158,6 +159,13 @@ impl Turn<'_> {
     }
 }
 
+/// These tiles without one of them.
+fn without(tiles: &[Tile], tile: Tile) -> Vec<Tile> {
+    let mut kept = tiles.to_vec();
+    remove(&mut kept, tile);
+    kept
+}
+
 /// A plan that begins with these steps.
 fn after(mut steps: Vec<Step>, plan: Plan) -> Plan {
     steps.extend(plan.steps);
@@ -257,12 +265,12 @@ impl<'a> Draft<'a> {
             } else {
                 turn.cost_without(rest, *tile)
             };
-            (*tile, cost)
+            let kept = without(rest, *tile);
+            (*tile, cost, turn.hoped(&kept), turn.left(&kept))
         });
-        let (discard, cost) = ends.min_by_key(|(_, cost)| *cost)?;
-        let mut kept = rest.clone();
-        remove(&mut kept, discard);
-        let left = turn.worth(&kept) + turn.charges(&kept);
+        // Whole points tell too little apart where much is hoped for.
+        let (discard, cost, _, left) =
+            ends.min_by_key(|(_, cost, hoped, left)| (*cost, *hoped, *left))?;
         Some(Plan {
             left,
             steps: self.steps,
@@ -290,22 +298,55 @@ impl Turn<'_> {
 
     /// What the rack costs without this tile, its discard included.
     fn cost_without(&self, rest: &[Tile], discard: Tile) -> i32 {
-        let penalty = self.options.penalty_amount as i32;
-        let mut kept = rest.to_vec();
-        remove(&mut kept, discard);
-        let charged = discard.is_joker(self.okey) || self.spots.takes(discard);
-        self.leftover(&kept) + if charged { penalty } else { 0 }
+        self.leftover(&without(rest, discard)) + self.penalty(discard)
+    }
+
+    /// What a discard costs by itself (101 rules 10.4).
+    fn penalty(&self, discard: Tile) -> i32 {
+        if discard.is_joker(self.okey) || self.spots.takes(discard) {
+            self.options.penalty_amount as i32
+        } else {
+            0
+        }
     }
 
     /// What tiles would cost, the hopes to be rid of some of them and to finish set off.
     pub(super) fn leftover(&self, kept: &[Tile]) -> i32 {
+        let finish = finish_chance(kept.len(), self.draws);
+        let left = (100 - finish) * self.hoped(kept) / 100 + finish * score::FINISHER;
+        self.times() * left / 100 + self.charges(kept)
+    }
+
+    /// What tiles would cost if nobody finished with them, the hopes to be rid of some set off; in hundredths of points.
+    fn hoped(&self, kept: &[Tile]) -> i32 {
         let points = kept.iter().map(|tile| {
             let hope = (HOPE * self.helpers(kept, *tile) * self.draws as i32).min(MOST_HOPE);
-            score::value(self.options, self.okey, *tile) * (100 - hope) / 100
+            score::value(self.options, self.okey, *tile) * (100 - hope)
         });
-        let finish = finish_chance(kept.len(), self.draws);
-        let left = (100 - finish) * points.sum::<i32>() + finish * score::FINISHER;
-        self.times() * left / 100 + self.charges(kept)
+        points.sum()
+    }
+
+    /// What tiles would cost if the round ended now.
+    fn left(&self, kept: &[Tile]) -> i32 {
+        self.worth(kept) + self.charges(kept)
+    }
+
+    /// What speaks for the tiles that this discard leaves, beside those that others would.
+    pub(super) fn merit(&self, rest: &[Tile], discard: Tile) -> Merit {
+        let left = self.left(&without(rest, discard));
+        let mut cheaper = rest
+            .iter()
+            .filter(|other| self.left(&without(rest, **other)) < left)
+            .peekable();
+        if cheaper.peek().is_none() {
+            return Merit::Cheapest;
+        }
+        let is_free = |tile: Tile| self.penalty(tile) == 0;
+        if is_free(discard) && !cheaper.any(|other| is_free(*other)) {
+            Merit::CheapestOfFree
+        } else {
+            Merit::Hopeful
+        }
     }
 
     /// What tiles cost at the end of a round, jokers held not charged (101 rules 10.1).

@@ -114,13 +114,26 @@ pub enum Reason {
         /// Why the discard costs points, if every discard does.
         costs: Option<Cost>,
     },
-    /// Opened: no other discard leaves a cheaper rack.
+    /// Opened: no other discard leaves a better rack.
     Discards {
         /// How many tiles are left.
         left: usize,
+        /// What is better about them.
+        merit: Merit,
         /// Why the discard costs points, if every discard does.
         costs: Option<Cost>,
     },
     /// There is no choice.
     Forced,
+}
+
+/// What speaks for the tiles that a discard leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Merit {
+    /// No other discard leaves tiles that cost less.
+    Cheapest,
+    /// None that is free does, and this one is.
+    CheapestOfFree,
+    /// They do not cost least, but there is more hope to be rid of them.
+    Hopeful,
 }

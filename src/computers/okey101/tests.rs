@@ -1,7 +1,7 @@
 //! The computers of 101: never refused under any options, and without the blunders that people notice.
 
 use super::*;
-use crate::rules::okey101::{Composed, Event, Okey101, Options};
+use crate::rules::okey101::{Composed, Event, Okey101, OpenKind, Options};
 use crate::rules::{Chance, Dice, Game, Seat, Viewer};
 use crate::tests::rounds;
 
@@ -479,4 +479,60 @@ fn a_void_round_costs_nothing_and_is_better_than_any_rest() {
         matches!(last(&done), (Action::Discard { .. }, Reason::Waits { .. })),
         "{done:?}"
     );
+}
+
+/// What the discard of an opened rack is, with so many draws ahead, and what speaks for what it leaves.
+fn discarded(rest: &str, draws: usize) -> (Tile, Merit) {
+    let options = Options::default();
+    let rack = tiles(rest);
+    let okey = tiles("R5")[0].face().expect("a face");
+    let turn = plan::Turn {
+        options: &options,
+        okey,
+        spots: spots::Spots::of(&[], okey),
+        kind: OpenKind::Series,
+        doubles: false,
+        lay_offs: usize::MAX,
+        draws,
+    };
+    let plan = turn.best(&rack, None).expect("there is a discard");
+    assert!(plan.steps.is_empty(), "{rest}: {:?}", plan.steps);
+    (plan.discard, turn.merit(&rack, plan.discard))
+}
+
+#[test]
+fn what_is_discarded_matters_however_often_one_draws() {
+    use Merit::{Cheapest, CheapestOfFree, Hopeful};
+    for (rest, draws, thrown, merit) in [
+        ("R1 R2 Y9 K13 G5 G6", 3, "K13", Cheapest),
+        ("R1 R2 Y9 K13 G5 G6", 6, "K13", Cheapest),
+        ("R1 R2 Y9 K13 G5 G6", 28, "K13", Cheapest),
+        ("R2 R6 R9 G2 G6 G12 K8 K13", 6, "K13", Cheapest),
+        ("R2 R6 R9 G2 G6 G12 K8 K13", 31, "K13", Cheapest),
+        // What may still be laid stays, although it is dearer.
+        ("Y3 K12 K13", 6, "Y3", Hopeful),
+        // A joker would cost as much to throw.
+        ("R5 Y2 K9", 1, "K9", CheapestOfFree),
+    ] {
+        assert_eq!(
+            discarded(rest, draws),
+            (tiles(thrown)[0], merit),
+            "{rest}, {draws}"
+        );
+    }
+}
+
+#[test]
+fn only_so_many_draws_are_looked_ahead() {
+    for seats in 2..=4 {
+        let mut game = Okey101::new(&Options::default(), seats);
+        let events = game.deal(&Chance::from_seed(1));
+        game.obey(&events);
+        let starter = game.waiting().seats.iter().next().expect("a starter");
+        let view = game.view(Viewer::Seat(starter));
+        let okey = view.okey().expect("it is dealt");
+        let ahead = opening::turn(&view, starter, okey, OpenKind::Series).draws;
+        // With four seats the stock is what bounds it.
+        assert_eq!(ahead, if seats == 4 { 5 } else { 6 }, "{seats} seats");
+    }
 }

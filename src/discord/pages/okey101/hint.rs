@@ -1,7 +1,7 @@
 //! The reasons of a hint in Okey 101.
 
 use super::refusal::cost_word;
-use crate::computers::okey101::Reason;
+use crate::computers::okey101::{Merit, Reason};
 use crate::discord::pages::kit::joining::Joining;
 use crate::discord::pages::tiles::naming;
 use crate::discord::speech::tiles::tile;
@@ -58,10 +58,20 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
             let why = words.okey101_hint_stays_closed(left, closed);
             with_cost(words, view, why, costs)
         }
-        Reason::Discards { left, costs } => {
-            with_cost(words, view, words.okey101_hint_discards(left), costs)
+        Reason::Discards { left, merit, costs } => {
+            let why = words.okey101_hint_discards(left, merit_word(merit));
+            with_cost(words, view, why, costs)
         }
         Reason::Forced => words.okey101_hint_forced(),
+    }
+}
+
+/// What speaks for the tiles that are kept, as the sentence names it.
+fn merit_word(merit: Merit) -> &'static str {
+    match merit {
+        Merit::Cheapest => "cheapest",
+        Merit::CheapestOfFree => "cheapest-of-free",
+        Merit::Hopeful => "hopeful",
     }
 }
 
@@ -258,10 +268,50 @@ mod tests {
             own.costs = costs;
             let why = Reason::Discards {
                 left: 1,
+                merit: Merit::Cheapest,
                 costs: Some(Cost::Joker),
             };
             let told = reason(Words::of("en"), &view, &discard, &why);
             assert!(told.ends_with(said), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_a_discard_leaves_is_said_to_be_what_it_is() {
+        let view = starter();
+        let tile = "K9".parse().expect("a tile");
+        let confirm = false;
+        for (left, merit, said) in [
+            (
+                7,
+                Merit::Cheapest,
+                "it leaves you with the 7 tiles that cost least.",
+            ),
+            (
+                1,
+                Merit::Cheapest,
+                "it leaves you with the tile that costs least.",
+            ),
+            (
+                7,
+                Merit::CheapestOfFree,
+                "of all discards that cost no points now, it leaves you with the 7 tiles that cost least.",
+            ),
+            (
+                7,
+                Merit::Hopeful,
+                "the 7 tiles that it leaves you with don't cost least, but are easier to get rid of.",
+            ),
+            (
+                1,
+                Merit::Hopeful,
+                "the tile that it leaves you with doesn't cost least, but is easier to get rid of.",
+            ),
+        ] {
+            let costs = None;
+            let why = Reason::Discards { left, merit, costs };
+            let action = Action::Discard { tile, confirm };
+            assert_eq!(reason(Words::of("en"), &view, &action, &why), said);
         }
     }
 

@@ -41,7 +41,7 @@ sentences! {
     /// Not opening is cheaper.
     okey101_hint_stays_closed(left: i32, closed: i32);
     /// After opening.
-    okey101_hint_discards(left: usize);
+    okey101_hint_discards(left: usize, merit: &str);
     /// Every discard costs.
     okey101_hint_costs(cost: &str);
     /// This discard costs, but less than it would to keep the tile.
