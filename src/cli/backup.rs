@@ -21,7 +21,7 @@ pub(super) struct BackupArgs {
 
 /// Copies. Asked to stop it leaves no half a copy.
 pub(super) async fn backup(args: BackupArgs) -> Result<(), CliFailure> {
-    let stop = Stop::listen();
+    let stop = Stop::listen()?;
     let (db, file) = (args.db.file(), args.file);
     let Some(copied) = stop.unless(store::backup(&db, &file)).await else {
         return Err(CliFailure::passing(

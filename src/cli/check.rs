@@ -34,7 +34,7 @@ struct Found {
 
 /// Answers on stdout; "no" is a failure of its own. Asked to stop it takes its scratch copy away.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
-    let Some(found) = Stop::listen().unless(look(args)).await else {
+    let Some(found) = Stop::listen()?.unless(look(args)).await else {
         return Err(CliFailure::passing(
             "stopped before everything was looked at",
         ));

@@ -1,9 +1,12 @@
 //! The log, on stderr: lines for people, with colours on a terminal only, or one JSON object a line.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{IsTerminal, Write};
+use std::panic::PanicHookInfo;
 
 use clap::Args;
 use tracing::Subscriber;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -11,6 +14,7 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 use super::CliFailure;
 use super::flood::SPARED;
+use super::scribe::Scribe;
 use crate::config::{self, LogForm};
 
 /// serenity logs whole requests at INFO and URLs with tokens in its errors, so it is kept quiet.
@@ -27,50 +31,102 @@ pub(super) struct LogArgs {
     log_filter: Option<String>,
 }
 
+/// A log that has begun. What it was told last is written when this goes.
+pub(super) struct Log {
+    form: LogForm,
+    scribe: Scribe,
+}
+
 impl LogArgs {
-    /// Starts the log.
-    pub(super) fn start(&self) -> Result<(), CliFailure> {
+    /// Starts the log. What falls over is told there as well.
+    pub(super) fn start(&self) -> Result<Log, CliFailure> {
         let wanted = self.log_filter.as_deref().map(str::trim);
         let wanted = wanted.filter(|filter| !filter.is_empty());
         let filter = EnvFilter::try_new(wanted.unwrap_or(USUAL_FILTER)).map_err(|error| {
             let variable = config::LOG_FILTER;
             CliFailure::lasting(format!("--log-filter ({variable}) cannot be read: {error}"))
         })?;
-        let log = written(self.form().map_err(CliFailure::lasting)?);
+        let form = config::log_form(self.log.as_deref()).map_err(CliFailure::lasting)?;
+        let scribe = Scribe::start(std::io::stderr(), move |lines| tell_left_out(form, lines));
+        let scribe = scribe.map_err(|error| {
+            CliFailure::passing(format!("the system gives no thread for the log: {error}"))
+        })?;
         // Whoever says what is logged has all of it.
-        let log = log.with_filter(wanted.is_none().then(|| SPARED.clone()));
+        let log =
+            written(form, writer(&scribe)).with_filter(wanted.is_none().then(|| SPARED.clone()));
         tracing_subscriber::registry().with(filter).with(log).init();
-        Ok(())
+        let falls = scribe.clone();
+        std::panic::set_hook(Box::new(move |panic| tell_fall(falls.clone(), panic)));
+        Ok(Log { form, scribe })
     }
+}
 
-    fn form(&self) -> Result<LogForm, config::NoSetting> {
-        config::log_form(self.log.as_deref())
-    }
-
+impl Log {
     /// Says why the program ends, in the form of the log, whatever is left out of that.
     pub(super) fn say_last(&self, failure: &CliFailure) {
-        match self.form() {
-            Ok(LogForm::Json) => {
-                let log = tracing_subscriber::registry().with(written(LogForm::Json));
+        match self.form {
+            LogForm::Json => {
+                let log = written(self.form, writer(&self.scribe));
+                let log = tracing_subscriber::registry().with(log);
                 tracing::subscriber::with_default(log, || tracing::error!("{failure}"));
             }
-            Ok(LogForm::Plain) | Err(_) => say(failure),
+            LogForm::Plain => hand(self.scribe.clone(), &format!("istaka: {failure}\n")),
         }
     }
 }
 
-/// Lines of this form on stderr. What cannot be written is left out: told on the same stderr, that would end whoever logs.
-fn written<S>(form: LogForm) -> Box<dyn Layer<S> + Send + Sync>
+impl Drop for Log {
+    fn drop(&mut self) {
+        self.scribe.finish();
+    }
+}
+
+fn writer(scribe: &Scribe) -> impl Fn() -> Scribe + Send + Sync + use<> {
+    let scribe = scribe.clone();
+    move || scribe.clone()
+}
+
+/// Lines of this form. What cannot be written is left out: told in the same place, that would end whoever logs.
+fn written<S, W>(form: LogForm, writer: W) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let log = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(writer)
         .log_internal_errors(false);
     match form {
         LogForm::Plain => log.with_ansi(wants_colours()).boxed(),
         LogForm::Json => log.json().flatten_event(true).boxed(),
     }
+}
+
+/// Says where lines are missing that nobody took in time; by the thread that writes, so that it stands in their place.
+fn tell_left_out(form: LogForm, left_out: u64) {
+    let log = tracing_subscriber::registry().with(written(form, std::io::stderr));
+    tracing::subscriber::with_default(log, || {
+        tracing::warn!(
+            left_out,
+            "the log was not taken for a while: lines are left out here"
+        );
+    });
+}
+
+/// Says what has fallen over, and where, as the program would without a log: whoever falls waits for nobody, either.
+fn tell_fall(scribe: Scribe, panic: &PanicHookInfo<'_>) {
+    let thread = std::thread::current();
+    let name = thread.name().unwrap_or("<unnamed>");
+    let mut told = format!("thread '{name}' {panic}\n");
+    let way = Backtrace::capture();
+    if way.status() == BacktraceStatus::Captured {
+        told.push_str(&format!("{way}\n"));
+    }
+    hand(scribe, &told);
+}
+
+fn hand(mut scribe: Scribe, lines: &str) {
+    // It takes everything.
+    let _ = scribe.write_all(lines.as_bytes());
 }
 
 /// Says why the program ends, where there is no log to say it in. Whoever does not read it has the exit status.

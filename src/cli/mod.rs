@@ -17,6 +17,7 @@ mod meters;
 mod retention;
 mod run;
 mod sandbox;
+mod scribe;
 mod shares;
 mod shuffles;
 mod simulate;
@@ -192,11 +193,13 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 pub fn main() -> ExitCode {
     discord::choose_tls();
     let istaka = Istaka::read();
-    let log = istaka.log.clone();
-    if let Err(failure) = log.start() {
-        log::say(&failure);
-        return ExitCode::from(failure.status());
-    }
+    let log = match istaka.log.start() {
+        Ok(log) => log,
+        Err(failure) => {
+            log::say(&failure);
+            return ExitCode::from(failure.status());
+        }
+    };
     let done = start(istaka);
     SPARED.tell();
     match done {

@@ -62,7 +62,7 @@ impl DbArgs {
 
 /// Runs the bot until it is asked to stop.
 pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
-    let stop = Stop::listen();
+    let stop = Stop::listen()?;
     if let Some(url) = &args.sandbox {
         require_loopback(url).map_err(|failure| {
             CliFailure::lasting(format!("--sandbox ({}): {failure}", config::SANDBOX))

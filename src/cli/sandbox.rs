@@ -114,7 +114,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Serves the sandbox until it is asked to stop.
 pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
-    let stop = Stop::listen();
+    let stop = Stop::listen()?;
     let tables = HallSettings {
         pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
         shares: args.shares.shares().map_err(CliFailure::lasting)?,
@@ -137,8 +137,10 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         .await
         .map_err(not_started)?;
     if args.no_bot {
-        announce(&sandbox, &args)?;
-        stop.asked().await;
+        if let Some(announced) = stop.unless(announced(sandbox.clone(), args)).await {
+            announced?;
+            stop.asked().await;
+        }
         sandbox.stop().await;
         return Ok(());
     }
@@ -152,7 +154,7 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let (ready, open) = (sandbox.clone(), sandbox.clone());
     let announcing = tokio::spawn(async move {
         while !ready.bot_came(PATIENCE).await {}
-        if let Err(failure) = announce(&ready, &args) {
+        if let Err(failure) = announced(ready, args).await {
             tracing::warn!(%failure, "nobody was told where the sandbox is");
         }
     });
@@ -226,6 +228,12 @@ fn not_started(failure: Failure) -> CliFailure {
         )),
         failure => CliFailure::bad(failure),
     }
+}
+
+/// Announces it on a thread beside those of the tasks: a terminal that stands still takes no line, and must keep nobody else.
+async fn announced(sandbox: Sandbox, args: SandboxArgs) -> Result<(), CliFailure> {
+    let announcing = tokio::task::spawn_blocking(move || announce(&sandbox, &args));
+    announcing.await.expect("announcing does not fall over")
 }
 
 fn announce(sandbox: &Sandbox, args: &SandboxArgs) -> Result<(), CliFailure> {

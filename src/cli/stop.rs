@@ -4,27 +4,36 @@
 
 use std::time::Duration;
 
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
+
+use super::CliFailure;
 
 /// The end takes no longer than this: who asked for it does not wait for ever (Docker kills after ten seconds).
 const LONGEST: Duration = Duration::from_millis(7_500);
+/// After this the process ends whatever keeps it, be it its own threads.
+const LAST: Duration = Duration::from_secs(9);
 
 /// Whether the process was asked to stop. Copies hear the same.
 #[derive(Clone)]
 pub(super) struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// Listens from now on.
-    pub(super) fn listen() -> Self {
+    /// Listens from now on, on a thread of its own: the others may be what does not end.
+    pub(super) fn listen() -> Result<Self, CliFailure> {
         let (sender, receiver) = watch::channel(false);
-        let asking = asking();
-        tokio::spawn(async move {
-            asking.await;
-            // Nobody may care any more.
-            let _ = sender.send(true);
-            sender.closed().await;
-        });
-        Self(receiver)
+        let runtime = Builder::new_current_thread().enable_all().build();
+        // As long as the process.
+        let runtime: &Runtime = Box::leak(Box::new(runtime.map_err(not_heard)?));
+        let asking = {
+            let _entered = runtime.enter();
+            asking()
+        };
+        std::thread::Builder::new()
+            .name("stop".to_owned())
+            .spawn(move || hear(runtime, asking, &sender))
+            .map_err(not_heard)?;
+        Ok(Self(receiver))
     }
 
     /// Of a process that nobody asks.
@@ -58,6 +67,20 @@ impl Stop {
             done = doing => Some(done),
         }
     }
+}
+
+fn not_heard(error: std::io::Error) -> CliFailure {
+    CliFailure::passing(format!("nobody could ask the program to stop: {error}"))
+}
+
+/// Waits until the process is asked to stop, says so, and ends it if nothing else does.
+fn hear(runtime: &Runtime, asking: impl Future<Output = ()>, sender: &watch::Sender<bool>) {
+    runtime.block_on(asking);
+    sender.send_replace(true);
+    // A limit that whoever stops the process sets, in real time, as above.
+    std::thread::sleep(LAST);
+    // Nothing is said: what would have to say it may be what keeps the process.
+    std::process::exit(1);
 }
 
 #[cfg(unix)]

@@ -39,7 +39,7 @@ struct Done {
 
 /// Tidies. Asked to stop it leaves everything as whole as it was.
 pub(super) async fn tidy(args: TidyArgs) -> Result<(), CliFailure> {
-    let stop = Stop::listen();
+    let stop = Stop::listen()?;
     let retention = args.retention.retention().map_err(CliFailure::lasting)?;
     let db = args.db.clone().file();
     if !db.exists() {

@@ -2,11 +2,15 @@
 
 use std::ffi::OsString;
 use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use serde_json::json;
 
+use crate::command_line::LASTING;
 use crate::house::{Folder, sit_down};
 use crate::message::Message;
 use crate::people::Person;
@@ -154,5 +158,47 @@ async fn a_log_that_cannot_be_written_keeps_no_move_from_being_made() {
         assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
         bot.gets("TERM");
         assert_eq!(bot.ends().await.code, Some(0), "{form}");
+    }
+}
+
+/// Where everything waits that writes, as on a terminal that stands still: nobody reads, and it is full. It is, as long as the
+/// other end is there.
+fn stuck_log() -> (UnixStream, Stdio) {
+    let (reader, mut log) = UnixStream::pair().expect("there are sockets");
+    log.set_nonblocking(true).expect("it can be told");
+    while log.write(b"x").is_ok() {}
+    log.set_nonblocking(false).expect("it can be told");
+    (reader, Stdio::from(OwnedFd::from(log)))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_nobody_takes_keeps_no_bot_from_playing_and_ending() {
+    for form in ["plain", "json"] {
+        let server = Server::starts().await;
+        let folder = Folder::new();
+        let db = folder.file("istaka.db");
+        let mut command = server.bot(&db);
+        command.args(["--log", form]);
+        let (_reader, log) = stuck_log();
+        let bot = Process::start_logging_to(command, log);
+        let (actor, panel) = two_play(&server).await;
+        let drawn = actor.presses_the(&panel, "draw").await.message();
+        assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+        bot.gets("TERM");
+        assert_eq!(bot.ends().await.code, Some(0), "{form}");
+    }
+}
+
+/// Its last word finds no place either; whoever started it has the exit status.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_fails_ends_where_nobody_takes_its_log() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    for form in ["plain", "json"] {
+        let mut command = server.bot(&folder.file("nowhere/istaka.db"));
+        command.args(["--log", form]);
+        let (_reader, log) = stuck_log();
+        let bot = Process::start_logging_to(command, log);
+        assert_eq!(bot.ends().await.code, Some(LASTING), "{form}");
     }
 }

@@ -111,7 +111,7 @@ const LONGEST_REST: Duration = Duration::from_secs(1200);
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
 pub(super) async fn load(args: LoadArgs) -> Result<(), CliFailure> {
     let measuring = Measured::of(&args);
-    let Some(measured) = Stop::listen().unless(measuring).await else {
+    let Some(measured) = Stop::listen()?.unless(measuring).await else {
         let reason = "stopped before there was anything to tell";
         return Err(CliFailure::passing(reason));
     };

@@ -250,6 +250,9 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
     };
     let cut = connection.last(turn, stop).await;
     connection.breaks();
+    if connection.greeted.is_some() {
+        meters::connection(meters::Connection::Ended);
+    }
     let shard = caller.shard.told();
     tracing::info!(shard, "the connection was cut: {cut}");
     connection.farewell(cut.end()).await;
@@ -561,9 +564,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
     }
 
     fn ended(mut self, cut: Cut) -> Ended {
-        if self.greeted.is_some() {
-            meters::connection(meters::Connection::Ended);
-        } else if let Some(session) = &mut self.session {
+        if self.greeted.is_none()
+            && let Some(session) = &mut self.session
+        {
             session.missed += match cut {
                 Cut::LineBroke => 1,
                 _ => BROKEN_LINES,
