@@ -115,6 +115,11 @@ impl Desk {
                         tracing::error!(%failure, "the world of the sandbox cannot be written: what happens now is lost with it");
                     }
                 }
+                if written.is_ok() && !is_well {
+                    tracing::info!(
+                        "the world of the sandbox is written again, with all that happened meanwhile"
+                    );
+                }
                 is_well = written.is_ok();
             }
             let is_last = waiting.iter().any(|asked: &Asked| asked.is_last);

@@ -51,7 +51,7 @@ pub(crate) async fn open(path: &Path) -> Result<(Book, Option<Found>), WorldTrou
         .disable_statement_logging();
     let mut connection = options.connect().await.map_err(trouble)?;
     check(&mut connection).await?;
-    let (book, found) = Book::read(connection).await.map_err(trouble)?;
+    let (book, found) = Book::read(connection, options).await.map_err(trouble)?;
     Ok((book, found))
 }
 

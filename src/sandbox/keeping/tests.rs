@@ -72,6 +72,32 @@ async fn the_oldest_pictures_go_first_and_emojis_stay() {
     );
 }
 
+/// A full disk refuses the end of a transaction, when SQLite has taken all of it back already, and then that of another one. On the
+/// same connection a transaction would stay open from then on, and nothing be written any more.
+#[tokio::test]
+async fn after_ends_that_were_refused_the_next_one_is_written() {
+    let folder = Folder::new();
+    let path = folder.file("evening.db.world");
+    let (mut book, _) = open(&path).await.expect("a new world");
+    let mut all = changes(vec![(id(1), file(10, false)), (id(2), file(10, false))]);
+    book.refuses_to_commit(2).await;
+    book.write(&all).await.expect_err("it is refused");
+    // Whether this one is written as well or not: what comes then is.
+    let _ = book.write(&all).await;
+    all.things = vec![(Kind::Message, id(2), Some("{}".to_owned()))];
+    book.write(&all).await.expect("written");
+    // As if it were killed.
+    let copy = folder.file("copy.world");
+    for ending in ["", "-wal"] {
+        let of = |path: &std::path::Path| format!("{}{ending}", path.display());
+        std::fs::copy(of(&path), of(&copy)).expect("copied");
+    }
+    let (_, found) = open(&copy).await.expect("the same world");
+    let found = found.expect("something was written");
+    assert!(found.things.iter().any(|(_, id, _)| *id == 2), "lost");
+    assert_eq!(found.files.len(), 2);
+}
+
 #[tokio::test]
 async fn tokens_of_old_interactions_are_not_kept() {
     let folder = Folder::new();

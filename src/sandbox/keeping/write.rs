@@ -1,6 +1,7 @@
 //! Reading and writing the file of a world: what changed goes into one transaction, and pictures are bounded.
 
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::rows::{Changes, Found, KeptFile, Kind};
 use crate::id::Id;
@@ -11,7 +12,10 @@ pub(super) const MOST_FILE_BYTES: i64 = 64 * 1024 * 1024;
 
 /// An open file.
 pub(crate) struct Book {
-    connection: SqliteConnection,
+    /// None after a write that failed: whether a transaction is still open on that connection is anybody's guess.
+    connection: Option<SqliteConnection>,
+    /// For another one.
+    options: SqliteConnectOptions,
     /// How many bytes its files have together, those that stay left out.
     file_bytes: i64,
     most_file_bytes: i64,
@@ -21,6 +25,7 @@ impl Book {
     /// Reads everything; nothing was found where nothing was ever written.
     pub(super) async fn read(
         mut connection: SqliteConnection,
+        options: SqliteConnectOptions,
     ) -> sqlx::Result<(Self, Option<Found>)> {
         let parts: Vec<(String, String)> = sqlx::query_as("select name, body from part")
             .fetch_all(&mut connection)
@@ -38,13 +43,10 @@ impl Book {
         found.files = sqlx::query_as("select id, content_type, bytes from file order by id")
             .fetch_all(&mut connection)
             .await?;
-        let file_bytes =
-            sqlx::query_scalar("select coalesce(sum(length(bytes)), 0) from file where not lasts")
-                .fetch_one(&mut connection)
-                .await?;
         let book = Self {
-            connection,
-            file_bytes,
+            file_bytes: bytes_of_files(&mut connection).await?,
+            connection: Some(connection),
+            options,
             most_file_bytes: MOST_FILE_BYTES,
         };
         let is_new = found.frame.is_empty() && found.things.is_empty();
@@ -62,12 +64,51 @@ impl Book {
 
     /// Closes the file: what lies beside it is put into it.
     pub(super) async fn close(self) -> sqlx::Result<()> {
-        self.connection.close().await
+        match self.connection {
+            Some(connection) => connection.close().await,
+            None => Ok(()),
+        }
     }
 
-    /// Writes what changed: all of it, or nothing.
+    /// Its connection refuses to end the next transactions, as a full disk does.
+    #[cfg(test)]
+    pub(super) async fn refuses_to_commit(&mut self, mut times: u32) {
+        let connection = self.connection.as_mut().expect("nothing has failed");
+        let mut handle = connection.lock_handle().await.expect("it is open");
+        handle.set_commit_hook(move || {
+            let is_refused = times > 0;
+            times = times.saturating_sub(1);
+            !is_refused
+        });
+    }
+
+    /// Writes what changed: all of it, or nothing. After a failure the next one is written by another connection.
     pub(super) async fn write(&mut self, changes: &Changes) -> sqlx::Result<()> {
-        let mut writing = self.connection.begin().await?;
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        match self.write_by(&mut connection, changes).await {
+            Ok(bytes) => {
+                self.connection = Some(connection);
+                self.file_bytes = bytes;
+                Ok(())
+            }
+            Err(failure) => {
+                // Before another one is opened: it has the file for itself alone. What failed is told, not this.
+                let _ = connection.close().await;
+                Err(failure)
+            }
+        }
+    }
+
+    /// Writes by this connection; how many bytes the files have then.
+    async fn write_by(
+        &self,
+        connection: &mut SqliteConnection,
+        changes: &Changes,
+    ) -> sqlx::Result<i64> {
+        let mut writing = connection.begin().await?;
         let parts = [("frame", &changes.frame), ("commands", &changes.commands)];
         for (name, body) in parts {
             if let Some(body) = body {
@@ -97,9 +138,15 @@ impl Book {
             }
         }
         writing.commit().await?;
-        self.file_bytes = bytes;
-        Ok(())
+        Ok(bytes)
     }
+}
+
+/// How many bytes files have together, those that stay left out.
+async fn bytes_of_files(connection: &mut SqliteConnection) -> sqlx::Result<i64> {
+    sqlx::query_scalar("select coalesce(sum(length(bytes)), 0) from file where not lasts")
+        .fetch_one(connection)
+        .await
 }
 
 async fn put_thing(
