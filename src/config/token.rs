@@ -13,6 +13,8 @@ use super::{CREDENTIALS, TOKEN, TOKEN_FILE};
 const CREDENTIAL: &str = "discord-token";
 /// No token is nearly as long.
 const MOST_BYTES: u64 = 1024;
+/// None is as short.
+const FEWEST_BYTES: usize = 50;
 
 /// Where the token came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +46,12 @@ pub enum TokenFailure {
     /// The file is a folder.
     #[error("the token file {} is a folder: name the file in it", .0.display())]
     Folder(PathBuf),
+    /// What names it is most likely the token, which is told nowhere.
+    #[error(
+        "what is set with --token-file ({TOKEN_FILE}) looks like the token itself: it belongs into a file, or into {TOKEN}; \
+         reset it at https://discord.com/developers/applications, for others may have seen it"
+    )]
+    IsToken,
     /// There is nothing in the file.
     #[error("the token file {} is empty", .0.display())]
     Empty(PathBuf),
@@ -73,7 +81,7 @@ pub fn read(file: Option<&OsStr>) -> Result<(String, Source), TokenFailure> {
             let token = clean(&text).ok_or_else(|| TokenFailure::NoToken(TOKEN.to_owned()))?;
             Ok((token, Source::Variable))
         }
-        (None, Some(path)) => of_file(path),
+        (None, Some(path)) => of_named(path),
         (None, None) => of_file(credential().ok_or(TokenFailure::Nowhere)?),
     }
 }
@@ -83,6 +91,15 @@ fn credential() -> Option<PathBuf> {
     let folder = std::env::var_os(CREDENTIALS)?;
     let path = Path::new(&folder).join(CREDENTIAL);
     path.exists().then_some(path)
+}
+
+/// Of the file that somebody has named: perhaps by what belongs into it.
+fn of_named(path: PathBuf) -> Result<(String, Source), TokenFailure> {
+    let is_token = is_like_token(&path);
+    of_file(path).map_err(|failure| match failure {
+        _ if is_token => TokenFailure::IsToken,
+        failure => failure,
+    })
 }
 
 fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
@@ -110,6 +127,14 @@ fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
         Source::File(path)
     };
     Ok((token, source))
+}
+
+/// Whether what names a file has the form of a token: three long words with dots between them, and no folder.
+fn is_like_token(path: &Path) -> bool {
+    let name = path.to_str().and_then(clean);
+    name.is_some_and(|name| {
+        name.len() >= FEWEST_BYTES && name.matches('.').count() == 2 && !name.contains('/')
+    })
 }
 
 /// A token is one word of plain signs. What is none could not even be sent.
@@ -167,6 +192,32 @@ mod tests {
             "\u{fffd}",
         ] {
             assert_eq!(clean(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_token_in_the_place_of_a_file_is_not_told() {
+        let token = format!("{}.RAbctg.{}", "M".repeat(26), "q-Y_".repeat(9));
+        for named in [
+            token.clone(),
+            format!(" Bot {token}\n"),
+            format!("\"{token}\""),
+        ] {
+            let told = of_named(PathBuf::from(&named)).expect_err("no such file");
+            let told = told.to_string();
+            assert!(!told.contains("RAbctg"), "{told}");
+            assert!(
+                told.contains("the token itself") && told.contains(TOKEN_FILE),
+                "{told}"
+            );
+        }
+        for named in [
+            "token.txt".to_owned(),
+            format!("/run/{token}"),
+            "x".repeat(70),
+        ] {
+            let told = of_named(PathBuf::from(&named)).expect_err("no such file");
+            assert!(told.to_string().contains(&named), "{told}");
         }
     }
 }

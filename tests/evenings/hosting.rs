@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -89,6 +89,7 @@ async fn a_token_that_cannot_be_is_said() {
         std::fs::write(folder.file(name), content).expect("written");
         folder.file(name)
     };
+    let token = format!("{}.RAbctg.{}", "M".repeat(26), "q-Y_".repeat(9));
     for (path, says) in [
         (folder.file(""), "is a folder"),
         (folder.file("nowhere"), "cannot be read"),
@@ -97,10 +98,13 @@ async fn a_token_that_cannot_be_is_said() {
         (file("two", b"one\ntwo\n"), "is no token"),
         (file("image", &[0xff, 0xd8, 0, 1]), "is no token"),
         (file("long", &[b'a'; 10_000]), "is no token"),
+        (PathBuf::from(&token), "looks like the token itself"),
     ] {
         let mut command = istaka(&["run"]);
         command.env("DISCORD_TOKEN_FILE", path);
-        is_one_line(&ends_with(LASTING, command, says).await);
+        let ended = ends_with(LASTING, command, says).await;
+        is_one_line(&ended);
+        assert!(!ended.all.contains(&token), "the token is told");
     }
     let mut twice = run(&[]);
     twice.env("DISCORD_TOKEN_FILE", folder.file("image"));
