@@ -563,9 +563,21 @@ async fn a_load_that_cannot_be_is_refused() {
         &["--growth", "10", "--tables", "5"],
         &["--endure", "1"],
         &["--endure", "10", "--game", "okey"],
+        &["--pace=61"],
+        &["--pace", "-1"],
+        &["--pace", "slow"],
     ] {
         let arguments = [&["load"], wrong].concat();
         let ended = ends(istaka(&arguments)).await;
         assert_eq!(ended.code, Some(2), "{wrong:?}: {}", ended.all);
     }
+}
+
+#[tokio::test]
+async fn a_load_whose_bot_ends_says_why() {
+    let mut command = istaka(&["load", "--tables", "1", "--seconds", "1"]);
+    command.env("ISTAKA_PRIVACY_URL", "nowhere");
+    let ended = refuses(command, "the bot ended before it came").await;
+    assert!(ended.stderr.contains("ISTAKA_PRIVACY_URL"), "{ended:?}");
+    is_one_line(&ended);
 }

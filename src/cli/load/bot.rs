@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use crate::cli::CliFailure;
 use crate::cli::log::USUAL_FILTER;
 use crate::config;
@@ -29,6 +31,8 @@ pub(super) struct Complaints {
     pub lines: usize,
     /// The first of them.
     pub first: Vec<String>,
+    /// The last one.
+    pub last: Option<String>,
     /// How often it said that it is connected again: it has resumed its session.
     pub resumes: usize,
     /// Where it tells how it is.
@@ -40,8 +44,8 @@ pub(super) struct Complaints {
 pub(super) struct BotSettings {
     /// How fast a person may press.
     pub presses: PressShare,
-    /// Between the moves of computers, in seconds.
-    pub pace_s: f64,
+    /// Between the moves of computers.
+    pub pace: Duration,
     /// So many requests a second it may send over all, if not as many as usual.
     pub requests: Option<u32>,
 }
@@ -58,6 +62,8 @@ pub(super) enum PressShare {
 /// A running bot; it is killed when this goes.
 pub(super) struct BotProcess {
     child: Child,
+    /// Closed when its log ends, which is when it ends.
+    log: watch::Receiver<()>,
     db: TemporaryFolder,
     settings: BotSettings,
     complaints: Arc<Mutex<Complaints>>,
@@ -87,9 +93,10 @@ impl BotProcess {
     pub(super) fn start(sandbox: &Sandbox, settings: BotSettings) -> Result<Self, CliFailure> {
         let db = TemporaryFolder::new()?;
         let complaints = Arc::default();
-        let child = spawn(sandbox, &db.0.join(DB), settings, &complaints)?;
+        let (child, log) = spawn(sandbox, &db.0.join(DB), settings, &complaints)?;
         Ok(Self {
             child,
+            log,
             db,
             settings,
             complaints,
@@ -98,7 +105,7 @@ impl BotProcess {
 
     /// Starts it once more with the database it had.
     pub(super) fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
-        self.child = spawn(
+        (self.child, self.log) = spawn(
             sandbox,
             &self.db.0.join(DB),
             self.settings,
@@ -112,6 +119,12 @@ impl BotProcess {
         // It may have fallen over already: then it is as dead as it has to be.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+
+    /// Done when it has ended, and all that it said is read.
+    pub(super) async fn ended(&self) {
+        let mut log = self.log.clone();
+        while log.changed().await.is_ok() {}
     }
 
     /// What it complained about so far.
@@ -205,19 +218,21 @@ fn spawn(
     db: &Path,
     settings: BotSettings,
     complaints: &Arc<Mutex<Complaints>>,
-) -> Result<Child, CliFailure> {
+) -> Result<(Child, watch::Receiver<()>), CliFailure> {
     let mut child = command(sandbox, db, settings)?
         .spawn()
         .map_err(|error| CliFailure::bad(format!("the bot does not start: {error}")))?;
+    let (open, log) = watch::channel(());
     if let Some(stderr) = child.stderr.take() {
         let complaints = Arc::clone(complaints);
         std::thread::spawn(move || {
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
                 note(&complaints, line);
             }
+            drop(open);
         });
     }
-    Ok(child)
+    Ok((child, log))
 }
 
 /// The bot as it is started.
@@ -251,7 +266,7 @@ fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Comman
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
         .arg(db)
         .env(config::TOKEN, sandbox.token())
-        .env(config::PACE, settings.pace_s.to_string())
+        .env(config::PACE, settings.pace.as_secs_f64().to_string())
         .env(config::METRICS_PORT, "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -275,6 +290,7 @@ fn note(complaints: &Mutex<Complaints>, line: String) {
     }
     let mut complaints = lock(complaints);
     complaints.lines += 1;
+    complaints.last = Some(line.clone());
     if complaints.first.len() < KEPT {
         complaints.first.push(line);
     }

@@ -140,7 +140,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
     let sandbox = sandbox::start(args.sandbox_settings()).await;
     let sandbox = sandbox.map_err(CliFailure::bad)?;
     let bot = BotProcess::start(&sandbox, args.bot_settings())?;
-    came(&sandbox).await?;
+    came(&sandbox, &bot).await?;
     let tally = Arc::new(Tally::of(Days::Good));
     let pace = Arc::new(Pace::new(args.rate));
     let looks = looks(games);

@@ -63,7 +63,7 @@ pub(super) async fn measure(args: &LoadArgs) -> Result<Growth, CliFailure> {
     let sandbox = sandbox::start(args.sandbox_settings()).await;
     let sandbox = sandbox.map_err(CliFailure::bad)?;
     let bot = BotProcess::start(&sandbox, args.bot_settings())?;
-    came(&sandbox).await?;
+    came(&sandbox, &bot).await?;
     let tally = Arc::new(Tally::of(Days::Good));
     let rate = args.rate.unwrap_or(USUAL_RATE);
     let (mut played, mut seated, mut rows) = (Vec::new(), 0, Vec::new());

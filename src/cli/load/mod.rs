@@ -59,8 +59,8 @@ pub(super) struct LoadArgs {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     people: u8,
     /// Seconds between the moves of computers
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
-    pace: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "0", allow_hyphen_values = true, value_parser = pace)]
+    pace: Duration,
     /// Let Discord's rate limits hold, so that boards wait for each other
     #[arg(long)]
     limits: bool,
@@ -95,6 +95,11 @@ pub(super) struct LoadArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// What the bot itself takes for a pace.
+fn pace(text: &str) -> Result<Duration, config::NoSetting> {
+    config::pace(Some(text))
 }
 
 /// A bot that does not come within this will not come, on a machine however slow.
@@ -216,7 +221,7 @@ impl LoadArgs {
         };
         BotSettings {
             presses,
-            pace_s: self.pace,
+            pace: self.pace,
             requests: self.requests,
         }
     }
@@ -227,7 +232,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let sandbox = sandbox::start(args.sandbox_settings()).await;
     let sandbox = sandbox.map_err(CliFailure::bad)?;
     let mut bot = BotProcess::start(&sandbox, args.bot_settings())?;
-    came(&sandbox).await?;
+    came(&sandbox, &bot).await?;
 
     let tally = Arc::new(Tally::of(args.days()));
     let (games, mut memory) = seat_all(args, &sandbox, &bot, &tally).await?;
@@ -384,11 +389,17 @@ async fn rests(bot: &BotProcess) {
     }
 }
 
-async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
-    if sandbox.bot_came(PATIENCE).await {
-        Ok(())
-    } else {
-        Err(CliFailure::bad("the bot did not come to the sandbox"))
+async fn came(sandbox: &Sandbox, bot: &BotProcess) -> Result<(), CliFailure> {
+    tokio::select! {
+        has_come = sandbox.bot_came(PATIENCE) => if has_come {
+            Ok(())
+        } else {
+            Err(CliFailure::bad("the bot did not come to the sandbox"))
+        },
+        () = bot.ended() => {
+            let said = bot.complaints().last.unwrap_or_else(|| "nothing".to_owned());
+            Err(CliFailure::bad(format!("the bot ended before it came to the sandbox; it said last: {said}")))
+        }
     }
 }
 
@@ -451,7 +462,7 @@ async fn restart(
     }
     let began = Instant::now();
     bot.start_again(sandbox)?;
-    came(sandbox).await?;
+    came(sandbox, bot).await?;
     let back = began.elapsed();
     let asking = askers.into_iter();
     let asked = asking.map(|asker| people::asks_for_rack(sandbox, asker, tally));
