@@ -237,13 +237,7 @@ fn check_file(path: &Path) -> Result<(), Failure> {
         path: owned(),
         reason,
     };
-    if path.to_str().is_none() {
-        let reason = io::Error::new(
-            ErrorKind::InvalidFilename,
-            "SQLite takes only paths in UTF-8",
-        );
-        return Err(cannot_open(reason));
-    }
+    check_text(path)?;
     let about = match std::fs::metadata(path) {
         Ok(about) => about,
         Err(reason) if reason.kind() == ErrorKind::NotFound => return check_folder(path),
@@ -268,6 +262,21 @@ fn check_file(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// SQLite has no name for such a file.
+fn check_text(path: &Path) -> Result<(), Failure> {
+    if path.to_str().is_some() {
+        return Ok(());
+    }
+    let reason = io::Error::new(
+        ErrorKind::InvalidFilename,
+        "SQLite takes only paths in UTF-8",
+    );
+    Err(Failure::CannotOpen {
+        path: path.to_owned(),
+        reason,
+    })
+}
+
 /// Why a file that is there does not open for writing.
 fn not_writable(path: &Path, reason: io::Error) -> Failure {
     let path = path.to_owned();
@@ -286,6 +295,7 @@ fn has_journal(path: &Path) -> bool {
 
 /// Looks at a file that is only to be read.
 pub(super) fn check_head(path: &Path) -> Result<(), Failure> {
+    check_text(path)?;
     let read = std::fs::metadata(path).and_then(|about| {
         // As above.
         if !about.is_file() {

@@ -248,6 +248,23 @@ async fn a_copy_is_where_its_name_says_or_nowhere() {
     assert_eq!(copies(), expected);
 }
 
+/// SQLite takes texts for names: there is no answer, whatever stands in the file.
+#[tokio::test]
+async fn a_database_whose_name_is_no_text_is_not_looked_at() {
+    let folder = Folder::new();
+    let (db, _) = database_and_copy(&folder).await;
+    let nameless = folder.file("").join(OsStr::from_bytes(b"nameless\xff.db"));
+    std::fs::copy(&db, &nameless).expect("copied");
+    let mut looked_at = istaka(&["check"]);
+    looked_at.arg(&nameless);
+    is_one_line(&ends_with(WRONG_USE, looked_at, "UTF-8").await);
+    let copied = backup(&nameless, &folder.file("another.db"));
+    is_one_line(&ends_with(LASTING, copied, "UTF-8").await);
+    let mut counted = istaka(&["tidy", "--dry-run", "--db"]);
+    counted.arg(&nameless);
+    is_one_line(&ends_with(LASTING, counted, "UTF-8").await);
+}
+
 /// The host stops the bot and puts this copy in the place of the database, as the page for hosts says.
 fn put_back(copy: &Path, db: &Path) {
     for end in ["-wal", "-shm"] {
