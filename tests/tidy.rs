@@ -14,6 +14,8 @@ mod hosting;
 mod modules;
 #[path = "tidy/names.rs"]
 mod names;
+#[path = "tidy/promises.rs"]
+mod promises;
 #[path = "tidy/root.rs"]
 mod root;
 #[path = "tidy/sentences.rs"]

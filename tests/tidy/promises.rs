@@ -1,0 +1,117 @@
+//! What docs/promises.md names as the test of a promise is there: a test that is renamed or lost takes its promise along.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::check;
+use super::modules::sources_below;
+
+const PROMISES: &str = include_str!("../../docs/promises.md");
+
+/// Words of other people's among the tests.
+const NO_TESTS: [&str; 2] = ["allowed_mentions", "unsafe"];
+
+/// The words in backticks of the column of tests.
+fn named(table: &str) -> BTreeSet<&str> {
+    let rows = table.lines().filter(|line| line.starts_with("| "));
+    let tests = rows.skip(1).filter_map(|row| row.split('|').nth(3));
+    let words = tests.flat_map(|tests| tests.split('`').skip(1).step_by(2));
+    words.filter(|word| !NO_TESTS.contains(word)).collect()
+}
+
+/// The name of a function that a line begins.
+fn function(line: &str) -> Option<&str> {
+    let (before, rest) = line.trim_start().split_once("fn ")?;
+    let is_one = before.split_whitespace().all(|word| {
+        word.starts_with("pub") || matches!(word, "async" | "const" | "unsafe" | "crate)")
+    });
+    let name = rest.split(['(', '<']).next().unwrap_or_default();
+    (is_one && !name.is_empty()).then_some(name)
+}
+
+/// Every module with each of its functions, as `::room::module::function`, and every module alone.
+fn there() -> BTreeSet<String> {
+    let mut there = BTreeSet::new();
+    for folder in ["src", "tests"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for source in sources_below(folder) {
+            let inside = source.path.strip_prefix(&root).expect("found below it");
+            let parts = inside.with_extension("");
+            let parts = parts.iter().filter_map(|part| part.to_str());
+            let mut module = String::new();
+            for part in parts.filter(|part| !["mod", "main", "lib"].contains(part)) {
+                module.push_str("::");
+                module.push_str(part);
+            }
+            there.insert(module.clone());
+            let mut inner = module.clone();
+            for line in source.text.lines() {
+                if let Some(name) = line
+                    .strip_suffix(" {")
+                    .and_then(|line| line.strip_prefix("mod "))
+                {
+                    inner = format!("{module}::{name}");
+                    there.insert(inner.clone());
+                } else if line == "}" {
+                    inner.clone_from(&module);
+                } else if let Some(name) = function(line) {
+                    there.insert(format!("{inner}::{name}"));
+                }
+            }
+        }
+    }
+    there
+}
+
+/// Whether there is a path, a module or a function that a promise means; `…` and `*` stand for the rest of a name.
+fn is_there(word: &str, there: &BTreeSet<String>) -> bool {
+    if word.contains('/') {
+        return Path::new(env!("CARGO_MANIFEST_DIR")).join(word).exists();
+    }
+    let (begin, is_whole) = match word.strip_suffix('…') {
+        Some(begin) => (begin, false),
+        None => (word, true),
+    };
+    if let Some(end) = begin.strip_prefix(['…', '*']) {
+        return there.iter().any(|name| name.contains(end));
+    }
+    let means = format!("::{begin}");
+    there.iter().any(|name| match is_whole {
+        true => name.ends_with(&means),
+        false => name.contains(&means),
+    })
+}
+
+#[test]
+fn every_test_of_a_promise_is_there() {
+    let named = named(PROMISES);
+    assert!(named.len() > 60, "the promises were not found: {named:?}");
+    let there = there();
+    let lost = named.into_iter().filter(|word| !is_there(word, &there));
+    check("no test is", lost.map(str::to_owned).collect());
+}
+
+#[test]
+fn a_test_is_found_where_it_stands() {
+    let there = [
+        "::tables::tests::crash",
+        "::wire::ledger::tests::a_day_of_it",
+    ];
+    let there = there.map(str::to_owned).into_iter().collect();
+    for (word, expected) in [
+        ("crash", true),
+        ("tests::crash", true),
+        ("rash", false),
+        ("tables::crash", false),
+        ("ledger::tests::a_day_of_it", true),
+        ("ledger::a_day_of_it", false),
+        ("a_day…", true),
+        ("a_night…", false),
+        ("…a_day…", true),
+        ("*_of_it", true),
+        ("tests/tidy/promises.rs", true),
+        ("tests/tidy/nothing.rs", false),
+    ] {
+        assert_eq!(is_there(word, &there), expected, "{word}");
+    }
+}
