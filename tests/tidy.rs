@@ -422,8 +422,9 @@ fn evenings_look_only_when_all_is_said() {
 #[test]
 fn what_ships_has_no_shortcuts() {
     let mut faults = Vec::new();
-    for source in sources() {
-        for (number, line) in code(shipped(&source)) {
+    let sources = sources();
+    for source in &sources {
+        for (number, line) in code(shipped(source)) {
             let shortcuts = [
                 ".unwrap()",
                 "todo!(",
@@ -438,16 +439,38 @@ fn what_ships_has_no_shortcuts() {
                 faults.push(format!("{}:{number}: {shortcut}", source.path.display()));
             }
         }
-        for (number, line) in source.text.lines().enumerate() {
-            if line.trim() == "#[ignore]" || line.trim().starts_with("#[should_panic") {
-                faults.push(format!(
-                    "{}:{}: {}",
-                    source.path.display(),
-                    number + 1,
-                    line.trim()
-                ));
-            }
-        }
+    }
+    for source in sources.iter().chain(&modules::sources_below("tests")) {
+        let lines = (1..).zip(source.text.lines());
+        let passed_over = lines.filter(|(_, line)| is_passed_over(line));
+        faults.extend(passed_over.map(|(number, line)| {
+            let line = line.trim();
+            format!("{}:{number}: {line}", source.path.display())
+        }));
     }
     check("shortcuts", faults);
+}
+
+/// Whether a line is an attribute by which a test is not run, or passes by falling.
+fn is_passed_over(line: &str) -> bool {
+    let line = line.trim();
+    let words = ["ignore", "should_panic"];
+    let mut named = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    line.starts_with("#[") && named.any(|word| words.contains(&word))
+}
+
+#[test]
+fn a_test_that_is_not_run_is_known_by_its_attribute() {
+    for (line, is_one) in [
+        ("#[ignore]", true),
+        ("    #[ignore = \"it takes long\"]", true),
+        ("#[cfg_attr(windows, ignore)]", true),
+        ("#[should_panic(expected = \"no\")]", true),
+        ("#[test]", false),
+        ("// #[ignore]", false),
+        ("#[cfg(test)]", false),
+        ("ignored(\"#[ignore]\");", false),
+    ] {
+        assert_eq!(is_passed_over(line), is_one, "{line}");
+    }
 }
