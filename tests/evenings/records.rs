@@ -72,7 +72,7 @@ fn script_says_of(files: &[&Path]) -> Option<Output> {
         .stdin(Stdio::null())
         .output();
     if ran.is_err() {
-        eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
+        crate::aloud("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
     }
     ran.ok()
 }
