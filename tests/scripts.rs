@@ -20,6 +20,8 @@ mod okey101_play;
 mod okey101_rig;
 #[path = "scripts/okey101_views.rs"]
 mod okey101_views;
+#[path = "scripts/okey_books.rs"]
+mod okey_books;
 #[path = "scripts/okey_play.rs"]
 mod okey_play;
 mod support;
