@@ -17,6 +17,7 @@ use super::{About, Caller, End, Event, Introduction, Reach, Session, Shard, Temp
 use crate::discord::pages::press::Press;
 use crate::discord::wire::envelope::Envelope;
 use crate::discord::wire::place_news::PlaceNews;
+use crate::fuzzed::Came;
 use crate::tables::Moment;
 
 /// So many frames are sent.
@@ -28,9 +29,9 @@ const BEAT: Duration = Duration::from_secs(3600);
 /// Nothing that a gateway says stops the reading of what it says next, unless it ends the connection; each frame is delivered
 /// once at most; a session goes on from the last number that was told and never from an earlier one. An interaction has an
 /// outside if it has an id, whether its inside reads or not, and of a place that is told of there is an id.
-pub(crate) fn gateway(input: &[u8]) {
+pub(crate) fn gateway(input: &[u8]) -> Came {
     let Ok(text) = std::str::from_utf8(input) else {
-        return;
+        return Came::ToTheDoor;
     };
     let frames: Vec<&str> = text.lines().take(MOST_FRAMES).collect();
     for frame in &frames {
@@ -42,7 +43,7 @@ pub(crate) fn gateway(input: &[u8]) {
             .build()
             .expect("a runtime needs nothing of this machine");
     }
-    RUNTIME.with(|runtime| runtime.block_on(met(&frames)));
+    RUNTIME.with(|runtime| runtime.block_on(met(&frames)))
 }
 
 /// Nobody is there whose time could stand.
@@ -60,7 +61,7 @@ impl Reach for Nobody {
     }
 }
 
-async fn met(frames: &[&str]) {
+async fn met(frames: &[&str]) -> Came {
     let (near, far) = duplex(1 << 20);
     let near = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
     let mut far = WebSocketStream::from_raw_socket(far, Role::Server, None).await;
@@ -129,8 +130,13 @@ async fn met(frames: &[&str]) {
     }
     let (delivered, told) = (delivered.into_inner(), told.into_inner());
     let (delivered, told) = (delivered.expect("whole"), told.expect("whole"));
-    assert!(delivered.len() + told.len() <= frames.len());
+    let heard = delivered.len() + told.len();
+    assert!(heard <= frames.len());
     delivered.into_iter().for_each(delivered_once);
+    match heard {
+        0 => Came::ToTheDoor,
+        _ => Came::Inside,
+    }
 }
 
 /// An interaction as the door reads it, and what stands around it.

@@ -8,16 +8,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::{TARGETS, Target, mutated, target};
+use super::{Came, TARGETS, Target, mutated, target};
 use crate::rules::Dice;
+use crate::rules::any::GameId;
 
 /// How large the corpus of a target may be: files, and bytes in all.
 const MOST_FILES: usize = 100;
 const MOST_BYTES: usize = 200_000;
 
-/// How many changes are tried of each corpus, and how many bytes of them.
+/// How many changes are tried of each corpus, and how many bytes of them; but so many changes at the least.
 const CHANGES: u64 = 1_500;
 const MOST_TRIED: usize = 3_000_000;
+const FEWEST: u64 = 300;
 
 fn told(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
@@ -106,41 +108,78 @@ fn the_corpus_is_small() {
     }
 }
 
+/// Where what is read belongs to a game.
+const TARGETS_OF_GAMES: [&str; 5] = ["component_ids", "typed_moves", "options", "records", "rows"];
+
+/// A corpus of which nothing is read would promise nothing: something of it is, for each game that has to do with it.
+fn come_inside(name: &str, came: &[Came]) {
+    if !TARGETS_OF_GAMES.contains(&name) {
+        return assert!(came.contains(&Came::Inside), "{name}: nothing is read");
+    }
+    for game in GameId::RELEASED {
+        let is_met = came.contains(&Came::IntoA(*game));
+        assert!(
+            is_met,
+            "{name}: nothing that is kept comes to {}",
+            game.id()
+        );
+    }
+}
+
 /// Goes through the corpus of a target, and through changes of it.
 fn replay(name: &str) {
     let target = target(name);
     let kept = corpus(target);
+    let mut came = Vec::new();
     for (file, bytes) in &kept {
         let tried = catch_unwind(|| (target.tries)(bytes));
-        assert!(
-            tried.is_ok(),
-            "tests/data/corpus/{name}/{file} breaks a promise"
-        );
+        let Ok(tried) = tried else {
+            panic!("tests/data/corpus/{name}/{file} breaks a promise");
+        };
+        came.push(tried);
     }
+    come_inside(name, &came);
     let seed = told("ISTAKA_SEED").unwrap_or(23);
     let rounds = told("ISTAKA_ROUNDS");
     println!("{name}: {} inputs, seed {seed}", kept.len());
     let mut dice = Dice::from_seed(seed);
     let (mut tried, mut slowest) = (0, (Duration::ZERO, 0));
+    let mut came = Vec::new();
     for round in 0..rounds.unwrap_or(CHANGES) {
         let any = |dice: &mut Dice| &kept[dice.below(kept.len() as u32) as usize];
         let ((file, bytes), (_, other)) = (any(&mut dice), any(&mut dice));
         let own = seed.wrapping_mul(1 << 32).wrapping_add(round);
         let changed = mutated(bytes, other, target.longest, own);
         tried += changed.len();
-        if rounds.is_none() && tried > MOST_TRIED {
+        if rounds.is_none() && tried > MOST_TRIED && round >= FEWEST {
             break;
         }
         let begun = Instant::now();
-        if catch_unwind(AssertUnwindSafe(|| (target.tries)(&changed))).is_err() {
+        let Ok(tried) = catch_unwind(AssertUnwindSafe(|| (target.tries)(&changed))) else {
             let told = String::from_utf8_lossy(&changed).into_owned();
             panic!("{name}/{file} in round {round} of seed {seed} breaks a promise:\n{told}");
-        }
+        };
+        came.push(tried);
         slowest = slowest.max((begun.elapsed(), round));
     }
     // For whoever looks: a machine that is busy makes anything slow, so nothing is judged by it.
     let (took, round) = slowest;
     println!("{name}: {tried} bytes tried, the slowest took {took:?} (round {round})");
+    let inside = came.iter().filter(|came| **came != Came::ToTheDoor).count();
+    let whole = came.iter().filter(|came| matches!(came, Came::IntoA(_)));
+    let whole = whole.count();
+    println!(
+        "{name}: {inside} of {} came inside, {whole} to a game",
+        came.len()
+    );
+    if rounds.is_none() {
+        assert!(inside > 0, "{name}: no change of a kept input is read");
+        let has_games = TARGETS_OF_GAMES.contains(&name);
+        assert!(
+            !has_games || whole > 0,
+            "{name}: none of {inside} changes that are read is of a game"
+        );
+    }
 }
 
 #[test]

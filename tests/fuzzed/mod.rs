@@ -13,14 +13,26 @@ mod records;
 
 pub use mutate::mutated;
 
+use crate::rules::any::GameId;
 use crate::{discord, tables};
+
+/// How far an input came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Came {
+    /// It was turned away at the door: it reads as nothing.
+    ToTheDoor,
+    /// It was read, and what it led to was judged.
+    Inside,
+    /// The same at a table of this game.
+    IntoA(GameId),
+}
 
 /// One kind of input, and what is tried with it.
 pub struct Target {
     /// The name of its folder in the corpus, and of its program in `fuzz/`.
     pub name: &'static str,
     /// Tries an input; panics where a promise does not hold.
-    pub tries: fn(&[u8]),
+    pub tries: fn(&[u8]) -> Came,
     /// Longer inputs than this are nothing that comes: Discord sends none, or the store reads none.
     pub longest: usize,
 }

@@ -2,6 +2,7 @@
 //!
 //! The first line is `GAME SEATS`, each other one `preset NAME`, `NAME=VALUE`, or options as JSON, as the store has them.
 
+use super::Came;
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::{Chance, Dice, Game, Viewer};
 
@@ -10,16 +11,16 @@ const MOVES: u32 = 6;
 
 /// What is refused changes nothing; what is set is told as it is read, and stored as it is told; what makes a game can be
 /// dealt, looked at and played.
-pub(super) fn options(input: &[u8]) {
+pub(super) fn options(input: &[u8]) -> Came {
     let Ok(text) = std::str::from_utf8(input) else {
-        return;
+        return Came::ToTheDoor;
     };
     let mut lines = text.lines();
     let Some((game, seats)) = lines.next().and_then(|line| line.split_once(' ')) else {
-        return;
+        return Came::ToTheDoor;
     };
     let (Some(game), Ok(seats)) = (GameId::from_id(game), seats.parse::<u8>()) else {
-        return;
+        return Came::ToTheDoor;
     };
     let mut options = game.default_options();
     for line in lines.take(64) {
@@ -35,9 +36,11 @@ pub(super) fn options(input: &[u8]) {
     let stored = serde_json::to_string(&options).expect("options are plain structs");
     let again: AnyOptions = serde_json::from_str(&stored).expect("what was stored reads");
     assert!(again == options, "{stored} reads as other options");
-    if options.check(usize::from(seats)).is_ok() {
-        makes_a_game(&options, usize::from(seats));
+    if options.check(usize::from(seats)).is_err() {
+        return Came::Inside;
     }
+    makes_a_game(&options, usize::from(seats));
+    Came::IntoA(game)
 }
 
 /// Options as the store has them; those of another game are not of this table.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::Came;
 use crate::arena::verifier::verify;
 use crate::rules::Game;
 use crate::rules::any::{AnyEvent, AnyGame};
@@ -11,9 +12,9 @@ use crate::rules::record::{Change, Record, contributions, written};
 /// A record is read as it was handed out or not at all; whatever else is changed in it, with its digest made anew, is
 /// believed only if secret and moves say the same without the judge: the seal is the secret's, every deal is the one that
 /// secret and contributions give, the result is what the moves come to.
-pub(super) fn records(input: &[u8]) {
+pub(super) fn records(input: &[u8]) -> Came {
     let Ok(text) = std::str::from_utf8(input) else {
-        return;
+        return Came::ToTheDoor;
     };
     if let Ok(record) = Record::read(text) {
         let line = text.trim_end_matches(['\n', '\r']);
@@ -22,30 +23,33 @@ pub(super) fn records(input: &[u8]) {
         judge(&record);
     }
     let Ok(mut value) = serde_json::from_str::<Value>(text) else {
-        return;
+        return Came::ToTheDoor;
     };
     let Some(fields) = value.as_object_mut() else {
-        return;
+        return Came::ToTheDoor;
     };
     fields.remove("digest");
     let forged = written(&value);
-    if let Ok(record) = Record::read(&forged) {
-        let again = Record::read(&record.to_text());
-        assert!(
-            again.is_ok_and(|again| again == record),
-            "a record does not read back"
-        );
-        judge(&record);
-    }
+    let Ok(record) = Record::read(&forged) else {
+        return Came::ToTheDoor;
+    };
+    let again = Record::read(&record.to_text());
+    assert!(
+        again.is_ok_and(|again| again == record),
+        "a record does not read back"
+    );
+    judge(&record)
 }
 
-fn judge(record: &Record) {
+fn judge(record: &Record) -> Came {
     let judged = verify(record);
     assert!(
         judged == verify(record),
         "the same record is judged in two ways"
     );
-    let Ok(found) = judged else { return };
+    let Ok(found) = judged else {
+        return Came::Inside;
+    };
     let replayed = Replayed::of(record).expect("what is believed follows from the record");
     assert_eq!(found.deals, replayed.deals);
     assert!(
@@ -63,6 +67,7 @@ fn judge(record: &Record) {
         "{:?}",
         replayed.game.faults()
     );
+    Came::IntoA(record.game)
 }
 
 /// A record played through, event by event, without asking what the rules would allow.

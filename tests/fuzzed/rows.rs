@@ -11,6 +11,7 @@ use super::record::record_of;
 use super::restore::{Restored, restore, row_only, set_aside};
 use super::{ChannelId, Life, Look, MessageId, Moment, PersonId, PressId, Revision};
 use crate::arena::verifier::verify;
+use crate::fuzzed::Came;
 use crate::rules::any::GameId;
 use crate::rules::chance::Secret;
 use crate::rules::record::Record;
@@ -67,16 +68,16 @@ struct Row {
 /// A journal is played on as it was written, or its table is set aside: then nobody sees a game and nobody can act. What is
 /// played on comes out the same each time, is seen by everybody who sits there, and makes a record that reads back if it is
 /// over.
-pub(crate) fn rows(input: &[u8]) {
+pub(crate) fn rows(input: &[u8]) -> Came {
     let Some(stored) = std::str::from_utf8(input).ok().and_then(stored) else {
-        return;
+        return Came::ToTheDoor;
     };
     let at = |ms: u64| Moment::from_unix_ms(ms);
     let outages = [(at(1_700_000_000_000), at(1_700_000_900_000))];
     let now = at(1_790_000_000_000);
     let Ok(restored) = restore(&stored, &outages, now) else {
         is_set_aside(&stored);
-        return;
+        return Came::Inside;
     };
     steps_read_back(&stored);
     let looks = looks(&restored);
@@ -100,6 +101,7 @@ pub(crate) fn rows(input: &[u8]) {
             "a record does not read back"
         );
     }
+    Came::IntoA(stored.row.game)
 }
 
 /// What everybody at the table sees, and a watcher.

@@ -19,6 +19,7 @@ use crate::discord::pages::{lesson, options, replay, settings};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_CHOICES, MOST_TEXT, Note};
 use crate::drawing::packs::cards::Inks;
+use crate::fuzzed::Came;
 use crate::rules::any::AnyAction;
 use crate::rules::{Chance, Game, Viewer};
 use crate::tables::{ChannelId, Learner, PersonId, PressId};
@@ -28,9 +29,9 @@ const MOST_ID: usize = 100;
 
 /// An id is one press at most, and written as we write it; whatever it leads to is a message that Discord takes, whose own
 /// ids read back, and moves that the rules answer. After the id may stand what was chosen, on a line of its own.
-pub(crate) fn component_ids(input: &[u8]) {
+pub(crate) fn component_ids(input: &[u8]) -> Came {
     let Some((state, rest)) = meant(input) else {
-        return;
+        return Came::ToTheDoor;
     };
     let (pressed, chosen) = rest.split_once('\n').unwrap_or((rest, ""));
     let meanings = [
@@ -61,6 +62,11 @@ pub(crate) fn component_ids(input: &[u8]) {
     }
     if let Ok(press) = pressed.parse::<Press>() {
         at_table(state, &press, chosen);
+        return Came::IntoA(state.look.game);
+    }
+    match meant {
+        0 => Came::ToTheDoor,
+        _ => Came::Inside,
     }
 }
 

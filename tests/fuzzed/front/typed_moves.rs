@@ -7,6 +7,7 @@ use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::MOST_TEXT;
+use crate::fuzzed::Came;
 use crate::rules::any::{AnyAction, AnyEvent};
 use crate::rules::{Chance, Game, Refused, Seat, Viewer};
 use crate::tables::{Declined, Look};
@@ -14,9 +15,9 @@ use crate::tables::{Declined, Look};
 /// What is read is stored as it was read; a move that the rules take can be told as a text that means the same, is possible,
 /// and leaves a game that is whole; one that they refuse is refused in a sentence that a message holds and that echoes no
 /// mention and no link.
-pub(crate) fn typed_moves(input: &[u8]) {
+pub(crate) fn typed_moves(input: &[u8]) -> Came {
     let Some((state, typed)) = meant(input) else {
-        return;
+        return Came::ToTheDoor;
     };
     let (_, text) = split(typed);
     let look = &state.look;
@@ -25,7 +26,7 @@ pub(crate) fn typed_moves(input: &[u8]) {
         is_stored_as_it_is(&action);
     }
     let Some(action) = games::typed(look.game, text, Some(look)) else {
-        return;
+        return Came::ToTheDoor;
     };
     is_stored_as_it_is(&action);
     let reader = Reader::new(Words::of("en"), look);
@@ -37,6 +38,7 @@ pub(crate) fn typed_moves(input: &[u8]) {
             tried(state, seat, &action);
         }
     }
+    Came::IntoA(look.game)
 }
 
 fn is_stored_as_it_is(action: &AnyAction) {
