@@ -253,6 +253,7 @@ async fn the_cards_of_one_player_are_no_cards_for_another() {
     let own = hand(&ben.panel().await.expect("a panel"));
     let board = ben.board().await;
     let before = told(eve).await;
+    assert!(panel.alt().contains("14 cards"), "{}", panel.alt());
     for button in [&panel, &page, &more]
         .iter()
         .flat_map(|shown| shown.enabled())

@@ -60,7 +60,7 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
     println!("seed {seed}");
     leaves_none_out(GAMES.map(|(game, _)| game));
     let mut dice = StdRng::seed_from_u64(seed);
-    let (mut kills, mut acknowledged) = (0, 0);
+    let (mut kills, mut acknowledged, mut compared) = (0, 0, 0);
     for (game, rules) in GAMES.into_iter().cycle() {
         if kills >= wanted {
             break;
@@ -69,20 +69,26 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
         let share = wanted / GAMES.len() as u32;
         let most = share.clamp(few, many).min(wanted - kills);
         let rules = serde_json::from_str(rules).expect("JSON");
-        let (killed, done) = a_game_with_kills(game, rules, &mut dice, most).await;
+        let (killed, done, racks) = a_game_with_kills(game, rules, &mut dice, most).await;
         kills += killed;
         acknowledged += done;
-        println!("{kills} kills, {acknowledged} moves answered as done, none lost; {game} last");
+        compared += racks;
+        println!(
+            "{kills} kills, {acknowledged} moves answered as done, none lost, {compared} racks compared; {game} last"
+        );
     }
+    assert!(acknowledged > 0, "no move was answered as done");
+    assert!(compared > 0, "no rack was held against that from before");
 }
 
-/// One game in which the process is killed up to so often: how often it was, and how many moves were answered as done before.
+/// One game in which the process is killed up to so often: how often it was, and how many moves were answered as done before, and how
+/// many racks were held against what they were.
 async fn a_game_with_kills(
     game: &str,
     mut rules: Value,
     dice: &mut StdRng,
     most: u32,
-) -> (u32, usize) {
+) -> (u32, usize, usize) {
     let server = Server::starts().await;
     let folder = Folder::new();
     let db = folder.file("istaka.db");
@@ -93,7 +99,7 @@ async fn a_game_with_kills(
     sit_down_to(game, &ayse, &[&ben], rules).await;
 
     let mut done = BTreeMap::new();
-    let mut kills = 0;
+    let (mut kills, mut compared) = (0, 0);
     for kill in 0..most {
         let presses = dice.random_range(1..12);
         let moment = Duration::from_micros(dice.random_range(0..20_000));
@@ -146,7 +152,7 @@ async fn a_game_with_kills(
         }
         for (person, leg) in [(&ayse, &one), (&ben, &other)] {
             let now = person.runs("rack", json!({})).await.message();
-            is_as_it_was(leg, &now);
+            compared += usize::from(is_as_it_was(leg, &now));
         }
     }
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
@@ -157,7 +163,7 @@ async fn a_game_with_kills(
         over.cloned()
     });
     is_result(&board.await);
-    (kills, done.len())
+    (kills, done.len(), compared)
 }
 
 async fn plays_until_killed(
@@ -265,17 +271,18 @@ const PARTS: [&str; 5] = [
     "From left to right: ",
 ];
 
-/// The rack is the one after the last move that was answered; an unanswered one may have been made or not.
-fn is_as_it_was(leg: &Leg, now: &Message) {
+/// The rack is the one after the last move that was answered; an unanswered one may have been made or not. Whether there was
+/// one to hold against it.
+fn is_as_it_was(leg: &Leg, now: &Message) -> bool {
     let last = leg.open.as_ref().map(|(_, panel)| panel);
     let last = last.or(leg.panel.as_ref());
     let (Some(last), Some(after)) = (last, held(now)) else {
         // Nothing was pressed, or somebody else's unanswered press has ended the round: nobody has a rack.
-        return;
+        return false;
     };
     let Some(before) = held(last).filter(|_| round(last) == round(now)) else {
         // Another round was dealt meanwhile.
-        return;
+        return false;
     };
     let verb = leg.open.as_ref().map(|(button, _)| button.verb());
     let may_be = match verb {
@@ -285,6 +292,7 @@ fn is_as_it_was(leg: &Leg, now: &Message) {
         Some(_) => is_part(&before, &after) || is_part(&after, &before),
     };
     assert!(may_be, "{leg:?} {now:?}");
+    true
 }
 
 /// Whether all of these are among those.

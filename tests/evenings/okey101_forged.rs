@@ -40,11 +40,13 @@ async fn an_old_panel_does_nothing_and_shows_the_new_one() {
     let before = told(ben).await;
 
     let old = [&panel, &page, &preview];
+    let mut tried = std::collections::BTreeSet::new();
     for button in old.iter().flat_map(|page| page.enabled()) {
         let is_timeless = matches!(button.argument(), "" | "text") || button.verb() == "hint";
         if is_timeless || !matches!(button.verb(), "meld" | "discard") {
             continue;
         }
+        tried.insert(button.verb().to_owned());
         let answer = ayse.forges(&now, &button.id).await.message();
         assert!(
             answer.content().contains("out of date"),
@@ -52,6 +54,7 @@ async fn an_old_panel_does_nothing_and_shows_the_new_one() {
         );
         assert_eq!(answer.enabled(), now.enabled(), "{button:?}: {answer:?}");
     }
+    assert_eq!(tried.len(), 2, "{tried:?}");
     // A composition of the rack from before, said to be one of now.
     for verb in ["compose", "join", "preview", "lay"] {
         let revision = now.buttons()[0].revision();
