@@ -11,7 +11,7 @@
 
 mod actors;
 mod judge;
-mod kinds;
+pub mod kinds;
 mod set_aside;
 mod tries;
 

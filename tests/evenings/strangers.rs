@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::house::{Evening, sit_down};
+use crate::matrix::kinds::kinds_of;
 use crate::message::{Button, Message, Outcome};
 use crate::people::Person;
 use crate::play::turn_to_draw;
@@ -124,26 +125,16 @@ async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_el
     let elsewhere = eve.in_channel(&evening.channel(json!({"name": "garden"})).await);
     let lobby = elsewhere.runs("okey", json!({"seats": 4})).await.message();
     let table = lobby.buttons()[0].table().to_owned();
-    let made = [
-        "join:",
-        "leave:",
-        "change:",
-        "start:",
-        "computer:easy",
-        "uncomputer:",
-        "more:",
-        "short:",
-        "casual:",
-        "quit:",
-        "close:1",
-        "rack:",
-        "options:0",
-        "rematch:",
-        "sheet:",
-        "desk:",
-        "hint:",
-    ];
-    let made = made.iter().map(|verb| format!("1:{table}:0:{verb}"));
+    let kinds = kinds_of("okey")
+        .into_iter()
+        .map(|kind| match kind.split_once('.') {
+            Some((verb, below)) => format!("{verb}:{below}"),
+            None => format!("{kind}:"),
+        });
+    let with_more = ["computer:easy", "close:1", "options:0", "sit:0", "desk:"].map(str::to_owned);
+    let made = kinds
+        .chain(with_more)
+        .map(|verb| format!("1:{table}:0:{verb}"));
     let there = lobby.buttons().into_iter().map(|button| button.id);
     // And what leaves the others' own table, of which nobody was asked whether they mean it.
     let own = board.buttons()[0].table().to_owned();
