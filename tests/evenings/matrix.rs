@@ -15,7 +15,7 @@ pub mod kinds;
 mod set_aside;
 mod tries;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use istaka::rules::Dice;
@@ -54,9 +54,10 @@ struct Counts {
     tried: usize,
     /// What Discord itself would not take.
     not_sent: usize,
-    /// Those of them that were tried, and every move with which the game went on.
     had_an_effect: usize,
     had_none: usize,
+    /// Moves with which the game went on.
+    moves: usize,
     /// How often somebody's deed was found wrong once another was said to have done it.
     thefts_found: usize,
 }
@@ -70,6 +71,8 @@ struct Matrix<'a> {
     kinds: BTreeSet<String>,
     pool: Pool,
     done: BTreeSet<(String, String, String)>,
+    /// What Discord would not take, with the number of steps then: it is tried in another state.
+    not_taken: BTreeMap<(String, String, String), usize>,
     phases: BTreeSet<String>,
     /// What is wrong with the place where the table stands.
     place: &'static str,
@@ -168,7 +171,8 @@ impl Matrix<'_> {
         let is_due = |kind: &&String| {
             let ends_it = has_seat && !is_over && kinds::ends_a_table(kind);
             let triple = (role.clone(), (*kind).clone(), phase.clone());
-            !ends_it && !self.done.contains(&triple)
+            let was_just_tried = self.not_taken.get(&triple) == Some(&reading.steps.len());
+            !ends_it && !was_just_tried && !self.done.contains(&triple)
         };
         self.kinds.iter().filter(is_due).cloned().collect()
     }
@@ -185,19 +189,26 @@ impl Matrix<'_> {
             let place = if self.dice.below(2) == 0 { 0 } else { place };
             forms = vec![forms.swap_remove(place)];
         }
+        let mut is_any_sent = false;
         for form in forms {
             let before = self.reading().await;
             if self.phase(&before) != triple.2 {
                 break;
             }
-            let is_sent = self.tries_one(number, &triple, &form, &before).await;
+            let mut is_sent = self.tries_one(number, &triple, &form, &before).await;
             if !is_sent {
                 // What they pressed on may be gone: once more, on what is there now.
-                let again = self.tries_one(number, &triple, &form, &before).await;
-                self.counts.not_sent += usize::from(!again);
+                is_sent = self.tries_one(number, &triple, &form, &before).await;
+                self.counts.not_sent += usize::from(!is_sent);
             }
+            is_any_sent |= is_sent;
         }
-        self.done.insert(triple);
+        if is_any_sent {
+            self.not_taken.remove(&triple);
+            self.done.insert(triple);
+        } else {
+            self.not_taken.insert(triple, reading.steps.len());
+        }
     }
 
     async fn tries_one(
@@ -383,7 +394,7 @@ impl Matrix<'_> {
                     let role = self.role(&self.actors[number], &reading);
                     let triple = (role, kinds::kind(&button.id), self.phase(&reading));
                     self.done.insert(triple);
-                    self.counts.had_an_effect += 1;
+                    self.counts.moves += 1;
                     self.a_theft_would_be_found(number, &reading, &after);
                     return;
                 }
@@ -428,6 +439,7 @@ async fn matrix_of<'a>(evening: &'a Evening, table: Table, command: &str) -> Mat
         kinds,
         pool: Pool::default(),
         done: BTreeSet::new(),
+        not_taken: BTreeMap::new(),
         phases: BTreeSet::new(),
         place: "",
         counts: Counts::default(),
@@ -560,13 +572,14 @@ impl Matrix<'_> {
         let tried: BTreeSet<&String> = self.done.iter().map(|(_, kind, _)| kind).collect();
         let roles: BTreeSet<&String> = self.done.iter().map(|(role, ..)| role).collect();
         eprintln!(
-            "{command}: {} triples of {} roles, {} kinds and {} phases; {:?}; {:?}; {roles:?}",
+            "{command}: {} triples of {} roles, {} kinds and {} phases; {:?}; {:?}; {roles:?}; not taken: {:?}",
             self.done.len(),
             roles.len(),
             tried.len(),
             self.phases.len(),
             self.counts,
             self.phases,
+            self.not_taken,
         );
         assert!(self.phases.len() >= 3, "{:?}", self.phases);
         assert!(self.counts.had_an_effect > 0, "{:?}", self.counts);
