@@ -9,6 +9,7 @@ use serde_json::Value;
 use sqlx::{Connection, Row, SqliteConnection};
 use std::sync::Arc;
 
+use super::kinds::kind;
 use crate::message::Message;
 
 /// A step of the journal.
@@ -241,9 +242,25 @@ fn judge_move(seat: Seat, events: &[AnyEvent], game: &AnyGame) -> Result<(), Str
     }
 }
 
-/// Verbs of buttons that name a piece of a rack, as `slot.piece` or alone.
-const OF_A_RACK: [&str; 7] = [
-    "discard", "surely", "play", "lead", "finish", "prepare", "pick",
+/// Kinds of buttons whose id ends with a piece of a rack.
+pub const OF_A_RACK: [&str; 17] = [
+    "away",
+    "build",
+    "desk.pick",
+    "desk.prepare",
+    "discard",
+    "finish",
+    "lead",
+    "meld.off",
+    "meld.surely",
+    "meld.swap",
+    "meld.throw",
+    "out",
+    "out-surely",
+    "play",
+    "surely",
+    "throw",
+    "throw-surely",
 ];
 
 /// An answer shows no rack but that of whoever asked: no picture of one, no button of one.
@@ -270,17 +287,19 @@ pub fn shows_nothing_of_others(
     if seat.is_none() && is_new {
         assert!(!answer.alt().starts_with("Your rack"), "{told}: {answer:?}");
     }
+    // What is over may be looked through, rack by rack.
+    let is_played = after.life == Life::Playing;
+    let shown = answer.alt().split_once("Your rack, ");
+    if let Some((_, shown)) = shown.filter(|_| is_new && is_played) {
+        let count = shown.split(' ').next().unwrap_or_default();
+        assert_eq!(count, rack.len().to_string(), "{told}: {answer:?}");
+    }
     for button in answer.buttons() {
-        let argument = button.argument();
-        let desk = argument.split('.').next().unwrap_or_default();
-        let verb = if button.verb() == "desk" {
-            desk
-        } else {
-            button.verb()
-        };
-        let piece = argument.rsplit('.').next().unwrap_or_default();
+        let piece = button.argument().rsplit('.').next().unwrap_or_default();
+        // A joker is told with what it lies for.
+        let piece = piece.split('=').next().unwrap_or_default();
         let names_one = piece.parse::<istaka::rules::piece::Piece>().is_ok();
-        if OF_A_RACK.contains(&verb) && names_one {
+        if OF_A_RACK.contains(&kind(&button.id).as_str()) && names_one {
             let is_own = rack.iter().any(|held| held == piece);
             assert!(is_own, "{told}: {button:?} on {answer:?}");
         }

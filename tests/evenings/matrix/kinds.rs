@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use istaka::rules::any::GameId;
 use serde_json::{Map, Value, json};
 
+use super::judge::OF_A_RACK;
 use crate::judged;
 use crate::own_presses::{arms, arms_below, own_presses};
 
@@ -110,4 +111,12 @@ fn leaves() -> Vec<(String, Vec<Value>)> {
     }
     assert!(leaves.len() > 10, "{leaves:?}");
     leaves
+}
+
+#[test]
+fn every_press_that_names_a_piece_of_a_rack_is_one_of_some_game() {
+    let games = GameId::RELEASED.iter();
+    let kinds: BTreeSet<String> = games.flat_map(|game| kinds_of(game.id())).collect();
+    let of_no_game = OF_A_RACK.iter().filter(|kind| !kinds.contains(**kind));
+    assert_eq!(of_no_game.collect::<Vec<_>>(), Vec::<&&str>::new());
 }
