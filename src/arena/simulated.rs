@@ -287,13 +287,18 @@ mod tests {
         let any = [("deal", "simplified"), ("stock_pick", "any")];
         check_games(GameId::Okey, &[], 12, (6_643, 11_480_838_648_884_124_050));
         check_games(GameId::Okey, &any, 4, (2_310, 12_950_680_041_613_343_956));
-        check_games(GameId::Okey101, &[], 12, (3_266, 3_657_177_316_318_840_858));
+        check_games(
+            GameId::Okey101,
+            &[],
+            12,
+            (3_334, 16_803_718_648_353_467_113),
+        );
         let swaps = [("joker_swap", "true"), ("elden_needs_101", "false")];
         check_games(
             GameId::Okey101,
             &swaps,
             8,
-            (2_150, 11_982_512_878_150_966_161),
+            (2_174, 1_560_891_370_066_041_201),
         );
     }
 

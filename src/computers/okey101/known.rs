@@ -10,8 +10,7 @@ pub(super) fn draws(view: &View) -> usize {
     view.stock / view.held.len().max(1)
 }
 
-/// With fewer than four seats a player could draw much more often than before a round is over: so many draws are looked ahead
-/// at most.
+/// With fewer than four seats the stock lasts for many more draws than a round does: so many are looked ahead at most.
 pub(super) const MOST_AHEAD: usize = 6;
 
 /// How many tiles this seat has laid off in its present turn.

@@ -265,14 +265,20 @@ impl<'a> Draft<'a> {
             } else {
                 turn.cost_without(rest, *tile)
             };
-            let kept = without(rest, *tile);
-            (*tile, cost, turn.hoped(&kept), turn.left(&kept))
+            (*tile, cost)
         });
-        // Whole points tell too little apart where much is hoped for.
-        let (discard, cost, _, left) =
-            ends.min_by_key(|(_, cost, hoped, left)| (*cost, *hoped, *left))?;
+        // Whole points tell too little apart where much is hoped for; and what is paid now is paid for certain.
+        let (discard, cost) = ends.min_by_key(|(tile, cost)| {
+            let kept = without(rest, *tile);
+            (
+                *cost,
+                turn.penalty(*tile),
+                turn.hoped(&kept),
+                turn.left(&kept),
+            )
+        })?;
         Some(Plan {
-            left,
+            left: turn.left(&without(rest, discard)),
             steps: self.steps,
             discard,
             finishes,

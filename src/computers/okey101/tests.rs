@@ -513,6 +513,7 @@ fn what_is_discarded_matters_however_often_one_draws() {
         ("Y3 K12 K13", 6, "Y3", Hopeful),
         // A joker would cost as much to throw.
         ("R5 Y2 K9", 1, "K9", CheapestOfFree),
+        ("R5 Y2 K5", 1, "K5", CheapestOfFree),
     ] {
         assert_eq!(
             discarded(rest, draws),
