@@ -56,7 +56,7 @@ impl LogArgs {
             written(form, writer(&scribe)).with_filter(wanted.is_none().then(|| SPARED.clone()));
         tracing_subscriber::registry().with(filter).with(log).init();
         let falls = scribe.clone();
-        std::panic::set_hook(Box::new(move |panic| tell_fall(falls.clone(), panic)));
+        std::panic::set_hook(Box::new(move |panic| tell_fall(&falls, panic)));
         Ok(Log { form, scribe })
     }
 }
@@ -70,7 +70,10 @@ impl Log {
                 let log = tracing_subscriber::registry().with(log);
                 tracing::subscriber::with_default(log, || tracing::error!("{failure}"));
             }
-            LogForm::Plain => hand(self.scribe.clone(), &format!("istaka: {failure}\n")),
+            LogForm::Plain => {
+                let said = format!("istaka: {failure}\n");
+                self.scribe.hand_last(said.as_bytes());
+            }
         }
     }
 }
@@ -113,7 +116,7 @@ fn tell_left_out(form: LogForm, left_out: u64) {
 }
 
 /// Says what has fallen over, and where, as the program would without a log: whoever falls waits for nobody, either.
-fn tell_fall(scribe: Scribe, panic: &PanicHookInfo<'_>) {
+fn tell_fall(scribe: &Scribe, panic: &PanicHookInfo<'_>) {
     let thread = std::thread::current();
     let name = thread.name().unwrap_or("<unnamed>");
     let mut told = format!("thread '{name}' {panic}\n");
@@ -121,12 +124,7 @@ fn tell_fall(scribe: Scribe, panic: &PanicHookInfo<'_>) {
     if way.status() == BacktraceStatus::Captured {
         told.push_str(&format!("{way}\n"));
     }
-    hand(scribe, &told);
-}
-
-fn hand(mut scribe: Scribe, lines: &str) {
-    // It takes everything.
-    let _ = scribe.write_all(lines.as_bytes());
+    scribe.hand(told.as_bytes());
 }
 
 /// Says why the program ends, where there is no log to say it in. Whoever does not read it has the exit status.

@@ -55,6 +55,18 @@ impl Scribe {
         Ok(scribe)
     }
 
+    /// Hands over a line, or some that belong together, if there is room.
+    pub(super) fn hand(&self, line: &[u8]) {
+        self.0.pile().put(line);
+        self.0.changed.notify_all();
+    }
+
+    /// Hands over what is said last: there is always room for that.
+    pub(super) fn hand_last(&self, lines: &[u8]) {
+        self.0.pile().add(lines);
+        self.0.changed.notify_all();
+    }
+
     /// Waits until all is written, but not for long.
     pub(super) fn finish(&self) {
         self.finish_within(LONGEST);
@@ -75,8 +87,7 @@ impl Scribe {
 /// Each call is a line: whoever formats one hands it over whole.
 impl Write for Scribe {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.0.pile().put(line);
-        self.0.changed.notify_all();
+        self.hand(line);
         Ok(line.len())
     }
 
@@ -117,12 +128,17 @@ impl Pile {
         self.entries.is_empty() && self.left_out == 0
     }
 
-    /// Puts a line on it, behind how many were left out before.
+    /// Puts a line on it, if there is room.
     fn put(&mut self, line: &[u8]) {
         if self.entries.len() >= MOST_LINES {
             self.left_out += 1;
-            return;
+        } else {
+            self.add(line);
         }
+    }
+
+    /// Puts a line on it, behind how many were left out before.
+    fn add(&mut self, line: &[u8]) {
         if self.left_out > 0 {
             let left_out = std::mem::take(&mut self.left_out);
             self.entries.push_back(Entry::LeftOut(left_out));
@@ -189,12 +205,13 @@ mod tests {
         begins.recv().expect("it goes on");
         log("later".to_owned());
         log("too many".to_owned());
+        scribe.hand_last(b"last");
         assert!(!scribe.finish_within(Duration::ZERO));
         drop(may);
         assert!(scribe.finish_within(LIMIT));
         let mut wanted = vec!["first".to_owned()];
         wanted.extend((0..MOST_LINES).map(|line| line.to_string()));
-        wanted.extend(["3 left out", "later", "1 left out"].map(str::to_owned));
+        wanted.extend(["3 left out", "later", "1 left out", "last"].map(str::to_owned));
         assert_eq!(*lines.lock().expect("nobody falls over"), wanted);
     }
 }

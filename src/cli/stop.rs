@@ -11,7 +11,8 @@ use super::CliFailure;
 
 /// The end takes no longer than this: who asked for it does not wait for ever (Docker kills after ten seconds).
 const LONGEST: Duration = Duration::from_millis(7_500);
-/// After this the process ends whatever keeps it, be it its own threads.
+/// After this the process ends whatever keeps it, be it its own threads: with 1 and without a word. What was committed stands;
+/// a copy that was being made, a temporary folder and the log's last lines are left as they are.
 const LAST: Duration = Duration::from_secs(9);
 
 /// Whether the process was asked to stop. Copies hear the same.
@@ -47,7 +48,7 @@ impl Stop {
     pub(super) async fn asked(&self) {
         let mut heard = self.0.clone();
         if heard.wait_for(|is_asked| *is_asked).await.is_err() {
-            // Only a runtime that ends drops the other side.
+            // Whoever listened has gone: nobody can be heard any more.
             std::future::pending::<()>().await;
         }
     }
