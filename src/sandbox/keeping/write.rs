@@ -86,7 +86,12 @@ impl Book {
     pub(super) async fn write(&mut self, changes: &Changes) -> sqlx::Result<()> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            None => {
+                let mut connection = self.options.connect().await?;
+                // What failed may stand there all the same.
+                self.file_bytes = bytes_of_files(&mut connection).await?;
+                connection
+            }
         };
         match self.write_by(&mut connection, changes).await {
             Ok(bytes) => {
