@@ -111,6 +111,8 @@ impl BotProcess {
             self.settings,
             &self.complaints,
         )?;
+        // What the one before said last is no word of this one.
+        lock(&self.complaints).last = None;
         Ok(())
     }
 
@@ -226,8 +228,8 @@ fn spawn(
     if let Some(stderr) = child.stderr.take() {
         let complaints = Arc::clone(complaints);
         std::thread::spawn(move || {
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                note(&complaints, line);
+            for line in BufReader::new(stderr).split(b'\n').map_while(Result::ok) {
+                note(&complaints, String::from_utf8_lossy(&line).into_owned());
             }
             drop(open);
         });
@@ -244,7 +246,7 @@ fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Comman
     for name in [config::TOKEN_FILE, config::LOG] {
         command.env_remove(name);
     }
-    // Said, so that no line is left out: they are counted here.
+    // Said, so that no line of a kind is left out: they are counted here.
     command.env(config::LOG_FILTER, USUAL_FILTER);
     // All tables of a load stand in one server, and all lobbies are opened at once.
     for share in [
