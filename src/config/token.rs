@@ -13,8 +13,8 @@ use super::{CREDENTIALS, TOKEN, TOKEN_FILE};
 const CREDENTIAL: &str = "discord-token";
 /// No token is nearly as long.
 const MOST_BYTES: u64 = 1024;
-/// None is as short.
-const FEWEST_BYTES: usize = 50;
+/// The three parts of a token are no shorter than this.
+const FEWEST_SIGNS: [usize; 3] = [18, 6, 27];
 
 /// Where the token came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,11 +129,16 @@ fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
     Ok((token, source))
 }
 
-/// Whether what names a file has the form of a token: three long words with dots between them, and no folder.
+/// Whether what names a file has the form of a token: three words of plain signs, with dots between them.
 fn is_like_token(path: &Path) -> bool {
     let name = path.to_str().and_then(clean);
     name.is_some_and(|name| {
-        name.len() >= FEWEST_BYTES && name.matches('.').count() == 2 && !name.contains('/')
+        let parts: Vec<&str> = name.split('.').collect();
+        let is_part = |(part, fewest): (&&str, usize)| {
+            let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
+            part.len() >= fewest && part.chars().all(is_sign)
+        };
+        parts.len() == FEWEST_SIGNS.len() && parts.iter().zip(FEWEST_SIGNS).all(is_part)
     })
 }
 
@@ -215,6 +220,7 @@ mod tests {
             "token.txt".to_owned(),
             format!("/run/{token}"),
             "x".repeat(70),
+            "istaka.production-server-of-our-community-2026.token".to_owned(),
         ] {
             let told = of_named(PathBuf::from(&named)).expect_err("no such file");
             assert!(told.to_string().contains(&named), "{told}");
