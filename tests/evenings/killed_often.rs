@@ -77,8 +77,11 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
             "{kills} kills, {acknowledged} moves answered as done, none lost, {compared} racks compared; {game} last"
         );
     }
-    assert!(acknowledged > 0, "no move was answered as done");
-    assert!(compared > 0, "no rack was held against that from before");
+    // Of fewer kills each may meet nothing of that.
+    if wanted >= KILLS {
+        assert!(acknowledged > 0, "no move was answered as done");
+        assert!(compared > 0, "no rack was held against that from before");
+    }
 }
 
 /// One game in which the process is killed up to so often: how often it was, and how many moves were answered as done before, and how

@@ -393,6 +393,7 @@ impl Matrix<'_> {
                 Verdict::Effect => {
                     let role = self.role(&self.actors[number], &reading);
                     let triple = (role, kinds::kind(&button.id), self.phase(&reading));
+                    self.not_taken.remove(&triple);
                     self.done.insert(triple);
                     self.counts.moves += 1;
                     self.a_theft_would_be_found(number, &reading, &after);

@@ -172,7 +172,8 @@ fn replay(name: &str) {
         "{name}: {inside} of {} came inside, {whole} to a game",
         came.len()
     );
-    if rounds.is_none() {
+    // With another seed few changes may come so far.
+    if rounds.is_none() && told("ISTAKA_SEED").is_none() {
         assert!(inside > 0, "{name}: no change of a kept input is read");
         let has_games = TARGETS_OF_GAMES.contains(&name);
         assert!(
