@@ -76,10 +76,14 @@ fn is_there(word: &str, there: &BTreeSet<String>) -> bool {
         return there.iter().any(|name| name.contains(end));
     }
     let means = format!("::{begin}");
-    there.iter().any(|name| match is_whole {
-        true => name.ends_with(&means),
-        false => name.contains(&means),
-    })
+    let is_meant = |name: &String| {
+        if is_whole {
+            name.ends_with(&means)
+        } else {
+            name.contains(&means)
+        }
+    };
+    there.iter().any(is_meant)
 }
 
 #[test]
