@@ -112,7 +112,7 @@ impl Desk {
                 if let Err(failure) = &written {
                     shared.world().touch_again(&changes);
                     if is_well {
-                        tracing::error!(%failure, "the world of the sandbox cannot be written: what happens now is lost with it");
+                        tracing::error!(%failure, "the world of the sandbox cannot be written; it is tried again, and what happens until then is lost if it ends before");
                     }
                 }
                 if written.is_ok() && !is_well {
