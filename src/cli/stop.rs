@@ -78,7 +78,8 @@ fn not_heard(error: std::io::Error) -> CliFailure {
 fn hear(runtime: &Runtime, asking: impl Future<Output = ()>, sender: &watch::Sender<bool>) {
     runtime.block_on(asking);
     sender.send_replace(true);
-    // A limit that whoever stops the process sets, in real time, as above.
+    // A limit that whoever stops the process sets, in real time, as above. This thread has nothing else to do, and waits by itself:
+    // what would wake it could be what hangs.
     std::thread::sleep(LAST);
     // Nothing is said: what would have to say it may be what keeps the process.
     std::process::exit(1);
