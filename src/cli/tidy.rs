@@ -11,7 +11,7 @@ use super::retention::RetentionArgs;
 use super::run::DbArgs;
 use super::stop::Stop;
 use super::told::tell;
-use crate::store::Store;
+use crate::store::{self, Store};
 use crate::tables::{Moment, Retention, Tidied, Tidier, Tidying, Untidy};
 
 /// The flags of `istaka tidy`.
@@ -42,7 +42,7 @@ pub(super) async fn tidy(args: TidyArgs) -> Result<(), CliFailure> {
     let stop = Stop::listen()?;
     let retention = args.retention.retention().map_err(CliFailure::lasting)?;
     let db = args.db.clone().file();
-    if !db.exists() {
+    if !store::is_there(&db)? {
         let db = db.display();
         return Err(CliFailure::bad(format!("there is no database {db}")));
     }

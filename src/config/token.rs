@@ -90,7 +90,8 @@ pub fn read(file: Option<&OsStr>) -> Result<(String, Source), TokenFailure> {
 fn credential() -> Option<PathBuf> {
     let folder = std::env::var_os(CREDENTIALS)?;
     let path = Path::new(&folder).join(CREDENTIAL);
-    path.exists().then_some(path)
+    // One that cannot be looked at is there, and whoever opens it reads why not.
+    path.try_exists().unwrap_or(true).then_some(path)
 }
 
 /// Of the file that somebody has named: perhaps by what belongs into it.

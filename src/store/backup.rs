@@ -12,7 +12,7 @@ use super::beside::beside;
 use super::elsewhere::{Patience, Seen, is_run};
 use super::failure::{code, primary_code};
 use super::names::check_name;
-use super::open::{check_head, check_ours, followed};
+use super::open::{check_head, check_ours, followed, is_there};
 use super::wal::is_log_sound;
 use super::{Failure, private};
 
@@ -67,7 +67,7 @@ pub(super) async fn backup_with(
     copy: &Path,
     patience: Patience,
 ) -> Result<u64, BackupFailure> {
-    if !db.exists() {
+    if !is_there(db)? {
         return Err(BackupFailure::NoDatabase(db.to_owned()));
     }
     check_head(db)?;
@@ -181,6 +181,7 @@ impl Draft {
                 .map_err(|error| match error.kind() {
                     ErrorKind::AlreadyExists => BackupFailure::Exists(path.to_owned()),
                     ErrorKind::NotFound
+                    | ErrorKind::IsADirectory
                     | ErrorKind::NotADirectory
                     | ErrorKind::PermissionDenied
                     | ErrorKind::ReadOnlyFilesystem => BackupFailure::NoPlace {

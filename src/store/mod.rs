@@ -71,6 +71,7 @@ pub use forget::Personal;
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow, Woken};
 pub use load::Unjudged;
+pub use open::is_there;
 pub use pack::Parcel;
 pub use placing::Lot;
 pub use private::private;

@@ -357,6 +357,18 @@ pub(super) fn for_sqlite(path: &Path) -> PathBuf {
 /// As many links as a system follows before it says that they go round in circles.
 const LINKS: u32 = 40;
 
+/// Whether a file is there.
+///
+/// # Errors
+///
+/// [`Failure::CannotOpen`] where that cannot be found out, as in a folder that is closed to whoever asks: then nobody knows.
+pub fn is_there(path: &Path) -> Result<bool, Failure> {
+    path.try_exists().map_err(|reason| Failure::CannotOpen {
+        path: path.to_owned(),
+        reason,
+    })
+}
+
 /// Where the file is that is meant, whether it is there yet or not: symbolic links are followed, so that everybody who means one
 /// file meets at one lock. SQLite puts its own files there, too.
 pub(super) fn followed(path: &Path) -> PathBuf {

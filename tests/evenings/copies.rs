@@ -155,6 +155,11 @@ async fn what_is_no_whole_copy_is_said() {
     let homeless = backup(&db, &nowhere.join("copy.db"));
     is_one_line(&ends_with(LASTING, homeless, "could not be made").await);
     is_one_line(&ends_with(WRONG_USE, backup(&nowhere, &copy), "there is no database").await);
+    // What cannot be looked at may be there.
+    let round = leads_to_itself(&folder);
+    is_one_line(&ends_with(TRY_AGAIN, backup(&round, &copy), "cannot be opened").await);
+    let into_folder = backup(&db, &folder.file(""));
+    is_one_line(&ends_with(LASTING, into_folder, "could not be made").await);
     let letter = folder.file("letter");
     std::fs::write(&letter, "Dear Ayşe, this is no database at all.").expect("written");
     for file in [&letter, &nowhere, &folder.file("")] {
@@ -170,6 +175,13 @@ async fn what_is_no_whole_copy_is_said() {
     check(&copy, 1).await;
     let again = backup(&copy, &folder.file("again.db"));
     is_one_line(&ends_with(LASTING, again, "is damaged").await);
+}
+
+/// A file that nobody can look at, whatever rights they have: its name is a link to itself.
+pub fn leads_to_itself(folder: &Folder) -> PathBuf {
+    let path = folder.file("round.db");
+    std::os::unix::fs::symlink(&path, &path).expect("a link");
+    path
 }
 
 /// A database that no process has open, with its copy.

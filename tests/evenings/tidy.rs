@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 
 use crate::command_line::{LASTING, TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
+use crate::copies::leads_to_itself;
 use crate::house::{Folder, sit_down};
 use crate::message::Message;
 use crate::people::Person;
@@ -191,6 +192,9 @@ async fn what_cannot_be_tidied_is_said_in_a_line() {
     let nowhere = folder.file("nowhere.db");
     is_one_line(&ends_with(WRONG_USE, tidy(&nowhere, &[]), "there is no database").await);
     assert!(!nowhere.exists(), "none is made");
+    // What cannot be looked at may be there.
+    let round = leads_to_itself(&folder);
+    is_one_line(&ends_with(TRY_AGAIN, tidy(&round, &[]), "cannot be opened").await);
     let text = folder.file("text.db");
     std::fs::write(&text, "Dear Ayse").expect("written");
     for flags in [&[][..], &["--dry-run"]] {
