@@ -7,6 +7,8 @@ use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
 use istaka::tables::{Life, Look, ServerId, Why};
 use serde_json::{Value, json};
 
+use crate::faults_aimed::{aims, refusal};
+use crate::healed::{TRIES, have_met};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
@@ -213,6 +215,34 @@ async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
     assert_eq!(the_ping(actor, "⏳").await.id(), warning.id());
     actor.presses_on_the_board("draw").await;
     no_ping(actor).await;
+    evening.ends().await;
+}
+
+/// Found by hand: the call of a day ago said for hours that the time is up, beside a board that said "in 23 hours".
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_could_not_be_changed_after_an_outage_tells_the_new_end_later() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    evening.world.passes(31 * 60).await;
+    let call = the_ping(actor, "🔔").await;
+    evening.bot_goes().await;
+    let away = json!({"ms": 48 * 60 * 60 * 1_000});
+    evening.world.ask("POST", "/clock/advance", away).await;
+    let path = format!("/channels/*/messages/{}", call.id());
+    aims(&evening, "PATCH", &path, TRIES, refusal(500, 0));
+    evening.bot_comes().await;
+    evening.world.passes(0).await;
+    have_met(&evening, TRIES.into()).await;
+    evening.world.settles().await;
+    let stands = the_ping(actor, "🔔").await;
+    assert_eq!(stands.content(), call.content(), "its change was refused");
+    evening.world.passes(10).await;
+    let stands = the_ping(actor, "🔔").await;
+    assert_eq!(stands.id(), call.id());
+    assert_ne!(stands.content(), call.content());
     evening.ends().await;
 }
 

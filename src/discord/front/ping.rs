@@ -14,6 +14,7 @@ mod waited;
 use std::time::{Duration, Instant};
 
 use self::call::Call;
+use self::lasting::Stale;
 use self::line::{Tries, has_days, spread, urgency};
 use self::note::note;
 use self::unheard::Unheard;
@@ -98,6 +99,8 @@ struct Pinger<'a> {
     former: Option<MessageId>,
     /// One that may stand as well, for all that is known. In a box: hardly any table has one.
     unheard: Option<Box<Unheard>>,
+    /// What stands names the end of the turn as it was.
+    stale: Option<Stale>,
     /// When the bot may write here again, if that is known.
     speaks_at: Option<Instant>,
     called: Called,
@@ -113,6 +116,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         standing: None,
         former: None,
         unheard: None,
+        stale: None,
         speaks_at: None,
         called: Called::default(),
     };
@@ -229,14 +233,14 @@ impl Pinger<'_> {
         let mut left_over = match &self.standing {
             Some(standing) if !standing.call.is_needed(turn, &waited) => Some(standing.message),
             Some(_) => {
-                if is_to_renew {
+                if is_to_renew || self.stale.is_some_and(|stale| stale.next <= now) {
                     self.renew(look).await;
                 }
                 None
             }
             None => look.places.ping,
         };
-        let mut again = None;
+        let mut again = self.stale.map(|stale| stale.next);
         if let Some(message) = left_over {
             let is_first = self.standing.is_some();
             match self.take_back(look, message).await {
@@ -256,7 +260,8 @@ impl Pinger<'_> {
         }
         if is_cut_off {
             // Whoever is called now could press nothing.
-            return self.next_call(&waited).map(|at| at.max(now.plus(QUIET)));
+            let next = self.next_call(&waited).map(|at| at.max(now.plus(QUIET)));
+            return next.into_iter().chain(again).min();
         }
         if let Some(at) = self.looks_again_at() {
             return again.into_iter().chain([at]).min();
@@ -411,8 +416,7 @@ impl Pinger<'_> {
         still.retain(|person| !people.contains(person));
         let named = [&people[..], &still[..]].concat();
         let posted_at = self.front.clock.now();
-        let told = self.called.tries(kind).told_moment(posted_at);
-        let nonce = format!("{}-p{}", look.table, told.unix_ms());
+        let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
         let note = note(&look, kind, &named, people.clone());
         let call = Call {
             kind,
@@ -426,8 +430,7 @@ impl Pinger<'_> {
             Ok(message) => message,
             Err(failure) => {
                 if failure.is_unsure() {
-                    self.called.tries(kind).left_unsure(told);
-                    self.unheard = Some(Box::new(Unheard::of(nonce, told, call, note)));
+                    self.unheard = Some(Box::new(Unheard::of(nonce, call, note)));
                 }
                 return self.call_failed(&look, kind, &people, &failure);
             }
@@ -446,7 +449,6 @@ impl Pinger<'_> {
         let channel = look.places.channel;
         self.front.speak_again(&look.table);
         if call.turn == self.called.turn {
-            self.called.tries(call.kind).stands();
             self.called.calls(call.kind, people);
         }
         // What follows takes its time, and killed in it the next process must find both pings.
@@ -463,6 +465,7 @@ impl Pinger<'_> {
             return;
         }
         self.standing = Some(Standing { message, call });
+        self.stale = None;
         if let Some(old) = old {
             let _ = self.remove_former(look, old).await;
         }
@@ -519,7 +522,7 @@ impl Pinger<'_> {
 
     /// Deletes a ping, then forgets it: killed in between, the next start deletes it once more. Fails as long as it stands.
     async fn take_back(&mut self, look: &Look, message: MessageId) -> Result<(), SendFailure> {
-        self.standing = None;
+        (self.standing, self.stale) = (None, None);
         let removed = self.front.remove_ping(look.places.channel, message).await;
         if let Err(failure) = &removed {
             self.front.set_aside_by_refusal(look, failure);

@@ -36,6 +36,8 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(150);
 /// Before a try that nobody may wait for.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
+/// Discord shows so many messages at once.
+const MOST_READ: u8 = 100;
 /// What is asked although nobody needs the answer holds back what people wait for no longer than this.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(1);
 
@@ -288,16 +290,48 @@ impl Sender {
         message: MessageId,
         most: u8,
     ) -> Result<Option<usize>, SendFailure> {
+        let messages = self.read_from(channel, message, most).await?;
+        let others = messages.iter().filter(|message| !self.is_ours(message));
+        Ok((!messages.is_empty()).then(|| others.count()))
+    }
+
+    /// The bot's own messages behind this one, which is another of its own, with their texts: among the hundred that follow it.
+    /// `None` where the bot may not read. It is asked once.
+    pub(crate) async fn ours_after(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<Option<Vec<(MessageId, String)>>, SendFailure> {
+        let messages = self.read_from(channel, message, MOST_READ - 1).await?;
+        let ours = messages.iter().filter(|message| self.is_ours(message));
+        let told = ours.filter_map(|message| {
+            let text = message["content"].as_str()?.to_owned();
+            Some((MessageId::new(id_in(message)?), text))
+        });
+        Ok((!messages.is_empty()).then(|| told.collect()))
+    }
+
+    fn is_ours(&self, message: &Value) -> bool {
+        id_in(&message["author"]) == Some(self.user())
+    }
+
+    /// This message, and at the most so many of those after it. Who may not read gets an empty list and no refusal: so the message
+    /// itself is asked for as well.
+    async fn read_from(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        most: u8,
+    ) -> Result<Vec<Value>, SendFailure> {
         let route = "read messages";
-        // Who may not read gets an empty list and no refusal. So the message itself is asked for as well.
         let (after, limit) = (message.get().saturating_sub(1), most.saturating_add(1));
         let path = format!("/channels/{channel}/messages?after={after}&limit={limit}");
         let request = Request::bot(route, Method::GET, path).of(channel);
         let answer = self.send(request.optional(QUESTION_PATIENCE)).await?;
-        let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
-        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.user());
-        let others = messages.len() - messages.iter().filter(is_ours).count();
-        Ok((!messages.is_empty()).then_some(others))
+        match answer {
+            Value::Array(messages) => Ok(messages),
+            _ => Err(SendFailure::Unreadable { route }),
+        }
     }
 
     /// Takes a message in a channel away.

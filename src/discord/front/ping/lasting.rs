@@ -1,11 +1,33 @@
 //! Calls in turns of days: an outage or a restart makes nobody be called again who was called in this turn.
 
+use std::time::Duration;
+
 use super::line::has_days;
 use super::note::note;
 use super::waited::Waited;
-use super::{Call, Called, Kind, Pinger, Standing, turn_of};
+use super::{Call, Called, Kind, Pinger, QUIET, Standing, turn_of};
 use crate::discord::front::repost::said_at;
 use crate::tables::{Look, MessageId, Moment};
+
+/// A call that names the end of a turn as it was, for its change failed.
+#[derive(Clone, Copy)]
+pub(super) struct Stale {
+    /// When it is tried again.
+    pub next: Moment,
+    /// How long after that, if it fails once more.
+    pause: Duration,
+}
+
+impl Stale {
+    /// What was so before, if it was, is so now as well: the pauses grow.
+    fn again(before: Option<Self>, now: Moment) -> Self {
+        let pause = before.map_or(QUIET, |before| before.pause);
+        Self {
+            next: now.plus(pause),
+            pause: pause * 2,
+        }
+    }
+}
 
 impl Pinger<'_> {
     /// Who is to act, after a first look or after time was given back. In a turn of days whatever was said in it holds, and what
@@ -68,7 +90,8 @@ impl Pinger<'_> {
     }
 
     /// The call that stands names the end of the turn as it is now. It names the same people: a change notifies nobody, and who
-    /// was called finds it among what calls them still. One that somebody has deleted is forgotten.
+    /// was called finds it among what calls them still. One that somebody has deleted is forgotten. What may go better another time
+    /// is tried again, as in a thread that was put away, until the board that is posted there opens it.
     pub(super) async fn renew(&mut self, look: &Look) {
         let Some(standing) = &self.standing else {
             return;
@@ -77,7 +100,11 @@ impl Pinger<'_> {
         let note = note(look, call.kind, &call.people, call.people.clone());
         let sender = &self.front.sender;
         let changed = sender.change(look.places.channel, message, &note).await;
+        let before = self.stale.take();
         if let Err(failure) = changed {
+            if failure.may_pass() || failure.is_unsure() || failure.is_put_away() {
+                self.stale = Some(Stale::again(before, self.front.clock.now()));
+            }
             tracing::debug!(table = %look.table, %failure, "a call names the end of a turn as it was");
             if failure.is_gone() {
                 // The next look tells whether it is forgotten.

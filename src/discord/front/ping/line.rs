@@ -42,36 +42,14 @@ pub(super) struct Tries {
     failed: usize,
     /// When the next one comes.
     next: Option<Moment>,
-    /// When the first of those was made that may stand, for all that is known: those after it say what it said.
-    unsure: Option<Moment>,
 }
 
 impl Tries {
-    /// One has failed now; answers whether there is another. Of what may stand there is none once Discord would post it twice.
+    /// One has failed now; answers whether there is another.
     pub(super) fn again_after(&mut self, now: Moment) -> bool {
-        let would_be_twice = |next: Moment| {
-            self.unsure
-                .is_some_and(|first| next.since(first) > REMEMBERED)
-        };
-        let next = BUSY.get(self.failed).map(|pause| now.plus(*pause));
-        self.next = next.filter(|next| !would_be_twice(*next));
+        self.next = BUSY.get(self.failed).map(|pause| now.plus(*pause));
         self.failed += 1;
         self.next.is_some()
-    }
-
-    /// Which moment the try tells Discord that is made now.
-    pub(super) fn told_moment(self, now: Moment) -> Moment {
-        self.unsure.unwrap_or(now)
-    }
-
-    /// The try that told this moment may stand.
-    pub(super) fn left_unsure(&mut self, told: Moment) {
-        self.unsure = Some(told);
-    }
-
-    /// One stands: what is said next in this turn is another call.
-    pub(super) fn stands(&mut self) {
-        self.unsure = None;
     }
 
     /// When somebody is called who would be at this moment.

@@ -110,15 +110,3 @@ fn a_call_that_fails_is_tried_again_four_times_and_for_itself_alone() {
     assert_eq!(called.warning.not_before(now), now);
     assert!(called.tries(Kind::Warning).again_after(now));
 }
-
-#[test]
-fn a_call_that_may_stand_is_tried_again_while_discord_would_not_post_it_twice() {
-    let mut called = Called::default();
-    let tries = called.tries(Kind::Nudge);
-    let first = tries.told_moment(began());
-    tries.left_unsure(first);
-    assert!(tries.again_after(began()));
-    let second = tries.not_before(began());
-    assert_eq!((first, tries.told_moment(second)), (began(), began()));
-    assert!(!tries.again_after(second));
-}

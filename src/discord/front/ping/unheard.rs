@@ -1,20 +1,19 @@
 //! A call to whose post no answer came, although it may stand: it is looked for as long as Discord knows what it has posted, and goes
-//! like any other.
+//! like any other. Where a turn lasts days it is looked for among the messages after that, for whoever is to act would hear of it
+//! hours later, or never.
 
 use std::time::Duration;
 
-use super::line::REMEMBERED;
+use super::line::{REMEMBERED, has_days};
 use super::waited::Waited;
 use super::{Call, Pinger, QUIET, turn_of};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Look, Moment};
+use crate::tables::{Look, MessageId, Moment};
 
 /// A call that was posted and may stand.
 pub(super) struct Unheard {
     nonce: String,
-    /// When the first post was made to which no answer came.
-    since: Moment,
     /// How long after the last try to find it the next one comes.
     pause: Duration,
     next: Moment,
@@ -23,17 +22,23 @@ pub(super) struct Unheard {
 }
 
 impl Unheard {
-    /// This was posted with this nonce, for the first time then.
-    pub(super) fn of(nonce: String, since: Moment, call: Call, note: Note) -> Self {
+    /// This was posted with this nonce.
+    pub(super) fn of(nonce: String, call: Call, note: Note) -> Self {
         Self {
             nonce,
-            since,
             pause: QUIET,
             next: call.posted_at.plus(QUIET),
             call,
             note,
         }
     }
+}
+
+/// What is known of a call that may stand.
+enum Found {
+    Stands(MessageId),
+    Nowhere,
+    Unknown,
 }
 
 impl Pinger<'_> {
@@ -43,7 +48,8 @@ impl Pinger<'_> {
     }
 
     /// Learns which message a call is that may stand: Discord answers what is posted once more with the one that stands, for some
-    /// minutes. Where none does, what stands now is the call; it calls only those who are still to act. Fails while it is not known.
+    /// minutes. Where none does, what stands now is the call; it calls only those who are still to act. After those minutes a call in
+    /// a turn of days is looked for without being posted. Fails while it is not known.
     pub(super) async fn finds_unheard(
         &mut self,
         look: &Look,
@@ -53,31 +59,34 @@ impl Pinger<'_> {
             return Ok(());
         };
         let now = self.front.clock.now();
-        if now.since(unheard.since) > REMEMBERED {
-            self.gives_up(*unheard);
-            return Ok(());
-        }
+        let is_remembered = now.since(unheard.call.posted_at) <= REMEMBERED;
         let is_needed = unheard.call.is_needed(turn_of(look), waited);
-        let note = if is_needed {
-            unheard.note.clone()
+        let mut note = unheard.note.clone();
+        if !is_needed {
+            (note.pings, note.is_silent) = (Vec::new(), true);
+        }
+        let found = if is_remembered {
+            let posted = self
+                .front
+                .sender
+                .post(look.places.channel, &unheard.nonce, &note);
+            posted.await.map(Found::Stands)
+        } else if has_days(look.preset) {
+            self.found(look, &unheard).await
         } else {
-            Note {
-                pings: Vec::new(),
-                is_silent: true,
-                ..unheard.note.clone()
-            }
+            Ok(Found::Unknown)
         };
-        let channel = look.places.channel;
-        let posted = self.front.sender.post(channel, &unheard.nonce, &note).await;
-        let message = match posted {
-            Ok(message) => message,
+        let message = match found {
+            Ok(Found::Stands(message)) => message,
+            // It did not come: it is made when its next try is due.
+            Ok(Found::Nowhere) => return Ok(()),
             Err(failure) if failure.may_pass() || failure.is_unsure() || failure.closes_place() => {
                 unheard.next = now.plus(unheard.pause);
                 unheard.pause *= 2;
                 self.unheard = Some(unheard);
                 return Err(failure);
             }
-            Err(_) => {
+            Ok(Found::Unknown) | Err(_) => {
                 self.gives_up(*unheard);
                 return Ok(());
             }
@@ -87,6 +96,22 @@ impl Pinger<'_> {
         let stands = self.stands_now(look, (message, unheard.call), &note.pings, old);
         stands.await;
         Ok(())
+    }
+
+    /// Looks for it among the messages behind the board; a board that was posted anew since then hides it.
+    async fn found(&self, look: &Look, unheard: &Unheard) -> Result<Found, SendFailure> {
+        let Some(board) = look.places.board else {
+            return Ok(Found::Unknown);
+        };
+        let (channel, text) = (look.places.channel, &unheard.note.text);
+        let ours = self.front.sender.ours_after(channel, board).await?;
+        Ok(match ours {
+            None => Found::Unknown,
+            Some(ours) => {
+                let found = ours.into_iter().find(|(_, said)| said == text);
+                found.map_or(Found::Nowhere, |(message, _)| Found::Stands(message))
+            }
+        })
     }
 
     /// Whether it stands stays unknown; posted once more now it might stand twice.
