@@ -49,7 +49,7 @@ fn senses(text: &str) -> Vec<String> {
     let sense = |others: u32| {
         let is_word = |place: usize| {
             let number = places.iter().position(|one| *one == place);
-            let is_other = |number: usize| (others >> number) & 1 == 1;
+            let is_other = |number: usize| number < tried && (others >> number) & 1 == 1;
             number.is_some_and(|number| (words[place] == JOKER) != is_other(number))
         };
         in_sense(&words, is_word)
