@@ -127,7 +127,7 @@ pub(crate) fn plain(text: &str) -> String {
 pub(crate) fn named_tile(text: &str, okey: Option<Face>) -> Option<Tile> {
     match text.strip_prefix("the ").unwrap_or(text) {
         "okey" => okey.map(Tile::Numbered),
-        _ => text.parse().ok(),
+        name => name.parse().ok(),
     }
 }
 
