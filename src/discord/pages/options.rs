@@ -5,6 +5,7 @@ use super::kit::rows::ROWS;
 use super::press::{Setting, Verb, id};
 use super::reader::Reader;
 use super::table_words::button;
+use crate::discord::speech::letters::seen;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
 use crate::rules::OptionFault;
@@ -158,7 +159,7 @@ pub(crate) fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.
 pub(crate) fn quoted(text: &str) -> String {
-    let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
+    let plain = seen(text).replace('`', "'").replace(['\n', '\r'], " ");
     format!("`{}`", if plain.is_empty() { " " } else { &plain })
 }
 

@@ -9,6 +9,7 @@ pub(super) mod karuta;
 pub(super) mod karuta_sentences;
 pub(super) mod learn_sentences;
 pub(super) mod lesson_sentences;
+pub(super) mod letters;
 pub(super) mod option_sentences;
 pub(super) mod option_words;
 pub(super) mod privacy_sentences;
