@@ -351,6 +351,17 @@ async fn whoever_tidies_up_after_a_game_ends_or_leaves_no_other_one_by_that() {
         told.starts_with("The game here is over") && told.contains(&host.channel),
         "{told}"
     );
+    // Nor is a move made there at a table that is not seen from there, and none is offered.
+    let before = [host.panel().await, guest.panel().await];
+    for person in [&host, &guest] {
+        let there = person.in_channel(&first.channel);
+        assert!(there.offered("").await.is_empty(), "moves are offered");
+        let told = there.plays("draw").await.says();
+        let is_told = told.starts_with("The game here is over") && told.contains(&host.channel);
+        assert!(is_told, "{told}");
+    }
+    assert!(before.iter().any(Option::is_some), "nobody has a panel");
+    assert_eq!([host.panel().await, guest.panel().await], before);
     // In a thread that stays so, when nobody remembers that table any more.
     let mut evening = evening;
     evening.world.passes(61 * 60).await;

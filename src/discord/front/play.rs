@@ -68,15 +68,6 @@ fn in_brackets(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A panel that a command opens in another channel than that of its table is no longer at the table.
-fn moved_here(asked: &Asked, look: &Look) -> Option<String> {
-    let is_elsewhere = asked.pressed.is_none() && asked.channel != look.places.channel;
-    let link = look.places.link();
-    let link = link.unwrap_or_else(|| format!("<#{}>", look.places.channel));
-    let has_panel = look.viewer.seat().is_some() && look.view.is_some();
-    (is_elsewhere && has_panel).then(|| asked.words.panel_moved(&link))
-}
-
 /// Whether somebody else was faster to take a seat in a game that is being played.
 fn is_taken(look: &Look, seat: Seat) -> bool {
     let sits = matches!(look.seats.get(seat), Some(Sitter::Person { .. }));
@@ -192,17 +183,28 @@ impl Front {
                 if !asked.is_on(look.places.board) {
                     self.seek_message(asked, &look);
                 }
-                let asides = &self.keepers.asides;
-                let (barrier, hindrance) = (asides.of(&look.table), asides.hindrance(&look.table));
+                let hindrance = self.keepers.asides.hindrance(&look.table);
                 let keeps = |all: &Panels| all.tells_begun(&look, hindrance, asked);
                 if asked.is_on_public_message() && keeps(&self.panels) {
                     return asked.tell(&self.sender, asked.words.panel_begun()).await;
                 }
-                let notice = moved_here(asked, &look).filter(|_| !is_gone(&look, barrier));
+                let notice = self.moved_here(asked, &look);
                 self.answer_with_panel(asked, &look, notice, None).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
+    }
+
+    /// That a panel which a command opens in another channel than that of its table is no longer at the table.
+    fn moved_here(&self, asked: &Asked, look: &Look) -> Option<String> {
+        let is_elsewhere = asked.pressed.is_none() && asked.channel != look.places.channel;
+        let has_panel = look.viewer.seat().is_some() && look.view.is_some();
+        if !is_elsewhere || !has_panel || is_gone(look, self.keepers.asides.of(&look.table)) {
+            return None;
+        }
+        let link = look.places.link();
+        let link = link.unwrap_or_else(|| format!("<#{}>", look.places.channel));
+        Some(asked.words.panel_moved(&link))
     }
 
     /// Shows the asker how the table stands or ended, as everybody sees it, in their language.
@@ -430,7 +432,10 @@ impl Front {
         answer: Result<Answer, Declined>,
     ) -> Result<(), SendFailure> {
         match answer {
-            Ok(Answer::Done(look)) => self.answer_with_panel(asked, &look, None, None).await,
+            Ok(Answer::Done(look)) => {
+                let notice = self.moved_here(asked, &look);
+                self.answer_with_panel(asked, &look, notice, None).await
+            }
             Ok(Answer::Late(look)) => {
                 let notice = Some(asked.late());
                 self.answer_with_panel(asked, &look, notice, None).await

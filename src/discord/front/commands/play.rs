@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{Context, asked, meant_table, only, played_from};
+use super::table::other_here;
+use super::{Context, asked, meant_here, meant_table, only, played_from};
 use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
@@ -31,7 +32,7 @@ pub(crate) async fn play(
     wanted: String,
 ) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let Some(table) = meant_here(front, &asked).await? else {
         return Ok(());
     };
     front.play_typed(&asked, &table, &wanted).await
@@ -66,6 +67,9 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
     let Some(table) = front.hall.in_channel(asked.channel).or_else(own) else {
         return Vec::new();
     };
+    if other_here(front, &asked, &table).await.is_some() {
+        return Vec::new();
+    }
     match table.look(Some(asked.person), None).await {
         Ok(look) => choices(&look, asked.words, typed),
         Err(_) => Vec::new(),

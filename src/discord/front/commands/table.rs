@@ -13,17 +13,27 @@ use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::tables::{Area, Declined, Life, Look, PersonId, Sitter, Table, Whereabouts};
 
-/// Whether a table may be changed from here. Not where a game was played and is over, or where there is a table of which nothing is
-/// known, while the one that is meant for want of another stands elsewhere: that is said then, with the way there.
+/// Whether a table may be changed, and played at, from here; if not, that is said.
 pub(super) async fn is_of_here(
     front: &Front,
     asked: &Asked,
     table: &Table,
 ) -> Result<bool, SendFailure> {
+    let told = other_here(front, asked, table).await;
+    let is_here = told.is_none();
+    if let Some(told) = told {
+        asked.tell(&front.sender, told).await?;
+    }
+    Ok(is_here)
+}
+
+/// Where a game was played and is over, or where there is a table of which nothing is known: why a table that is meant for want of
+/// another and stands elsewhere is neither changed nor played at from here, with the way there.
+pub(super) async fn other_here(front: &Front, asked: &Asked, table: &Table) -> Option<String> {
     let here = front.hall.whereabouts(Area::Channel(asked.channel));
     let is_here = here.iter().any(|one| one.table == table.id);
     if is_here || front.keepers.asides.holds(&table.id) {
-        return Ok(true);
+        return None;
     }
     let stood = here.iter().any(|one| one.channel == asked.channel);
     // A thread is its game's for good, a channel is not: of that only what ended lately counts.
@@ -36,16 +46,14 @@ pub(super) async fn is_of_here(
                 .is_ok_and(|stood| stood.is_some());
     let is_unknown = asked.is_in_thread() && front.unknown.stand_in(asked.channel);
     if !stood && !is_unknown {
-        return Ok(true);
+        return None;
     }
     let link = link(table).await.unwrap_or_default();
-    let told = if stood {
+    Some(if stood {
         asked.words.is_over_here(&link)
     } else {
         asked.words.is_unknown_here(&link)
-    };
-    asked.tell(&front.sender, told).await?;
-    Ok(false)
+    })
 }
 
 /// The table in this channel.
