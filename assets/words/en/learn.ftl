@@ -143,7 +143,7 @@ kaluki-lesson = { $step ->
         When somebody calls up, the others add up the cards they are left with. Over 150 points you are out, unless you buy in again.
    *[joker]
         ## 3. Exchanging a joker
-        If you hold the card that a joker in a run stands for, here ♥️8, you may put it there and take the joker, but you must use it at once: here as the third 3. (From a set of three you need both missing suits.)
+        If you hold the card that a joker in a run stands for, here ♥️8, you may put it there and take the joker, but you must use it at once: here as the third 3. (From a set of three you need cards of two suits that are missing there.)
         To win, lay everything but one card and throw that: you *call up*.
 }
 kaluki-lesson-alt = { $step ->

@@ -51,6 +51,23 @@ mod tests {
         }
     }
 
+    /// Three suits are missing in a set with two jokers, and any two of them free one (Kaluki rules 6.4).
+    #[test]
+    fn of_a_set_with_jokers_no_text_says_how_many_suits_are_missing() {
+        let words = Words::of("en");
+        let steps = lessons(words, Inks::Two).steps;
+        let texts = steps.iter().map(|step| step.text.clone());
+        let told: Vec<String> = texts
+            .chain([words.rules_kaluki()])
+            .filter(|text| text.contains("set of three"))
+            .collect();
+        assert_eq!(told.len(), 2, "the rules and a step of the lesson");
+        for text in told {
+            let frees = "cards of two suits that are missing there";
+            assert!(text.contains(frees) && !text.contains("both"), "{text}");
+        }
+    }
+
     #[test]
     fn cards_are_printed_as_the_reader_wants_them() {
         let printed = |inks| lessons(Words::of("en"), inks).steps;
