@@ -442,7 +442,7 @@ help =
     2. The host presses **Start**. Your rack comes in a message that only you can see.
     3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
-    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it: for its host unless it is a rated game, for a moderator unless it is a rated game of their own, else by a vote of those who play. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/replay` a finished game move by move, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
+    5. `/table leave` (or **Leave** on your **Desk**) leaves a table and `/table end` closes it. Before the game begins only its host or a moderator can; then its host unless it is a rated game, a moderator unless it is a rated game of their own, and else a vote of those who play. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/replay` a finished game move by move, `/rules` how each game works, step by step and with pictures, and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =

@@ -91,3 +91,21 @@ pub(crate) async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
     let text = privacy::with_page(asked.words, about, front.privacy);
     asked.tell(&front.sender, text).await
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::discord::speech::words::Words;
+
+    #[test]
+    fn help_says_who_can_end_a_table_before_the_game_and_in_it() {
+        for place in ["server", "elsewhere"] {
+            let told = Words::of("en").help(place);
+            for said in [
+                "Before the game begins only its host or a moderator can;",
+                "and else a vote of those who play.",
+            ] {
+                assert!(told.contains(said), "{place}: {told}");
+            }
+        }
+    }
+}
