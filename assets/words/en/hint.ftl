@@ -3,6 +3,7 @@
 
 button-hint = Hint
 hint = 💡 **{ $action }**: { $reason }
+hint-typed = You can type just this move with `/play`: `{ $text }`
 hint-rated = There are no hints in rated games. To get hints, open a table with `rated: False` or play against computers only.
 hint-nothing-to-do = There is nothing for you to do right now; ask for a hint when it's your turn.
 hint-joins = { $piece } goes with { $others }.

@@ -3,7 +3,8 @@
 use super::Front;
 use super::asked::Asked;
 use crate::computers::hint;
-use crate::discord::pages::games::hinted;
+use crate::discord::pages::hint::told;
+use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Life, Look, Table};
@@ -38,14 +39,11 @@ impl Front {
         if !look.casual {
             return words.hint_rated();
         }
-        let Some(view) = look.view.clone() else {
-            return words.hint_nothing_to_do();
-        };
         // The solver is quick, but the threads that talk to Discord wait for nobody.
-        let actions = look.actions.clone();
+        let seen = look.clone();
         let found = tokio::task::spawn_blocking(move || {
-            let found = hint(&view, &actions)?;
-            Some(hinted(words, &view, &found))
+            let found = hint(seen.view.as_ref()?, &seen.actions)?;
+            Some(told(Reader::new(words, &seen), &found))
         });
         match found.await {
             Ok(Some(told)) => told,

@@ -416,8 +416,17 @@ macro_rules! faces {
             }
         }
 
+        /// The texts that may mean this move when they are typed, the shortest first.
+        pub(super) fn texts_of(action: &AnyAction) -> [String; 2] {
+            match action {
+                $($(#[$attribute])* AnyAction::$name(action) => {
+                    [<$face>::move_text(action), <$face>::whole_text(action)]
+                })+
+            }
+        }
+
         /// A hint in words: the move, then its reason.
-        pub(crate) fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
+        pub(super) fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
             match (view, &hint.action, &hint.reason) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action), Why::$name(why)) => {
                     let reason = <$face>::reason(words, view, action, why);

@@ -10,6 +10,8 @@ sentences! {
     button_hint();
     /// A move and why.
     hint(action: &str, reason: &str);
+    /// What `/play` reads as the move, where no button makes it by itself.
+    hint_typed(text: &str);
     /// Hints are off at a table that counts.
     hint_rated();
     /// It is not one's turn.

@@ -105,6 +105,11 @@ pub(crate) trait Face {
     /// The text that means a listed move.
     fn move_text(action: &Self::Action) -> String;
 
+    /// The text that means a move that need not be listed, with all of its pieces.
+    fn whole_text(action: &Self::Action) -> String {
+        Self::move_text(action)
+    }
+
     /// The piece about which this move is asked first; `None` if it is not.
     fn asks_first(reader: Reader<'_>, view: &Self::View, action: &Self::Action) -> Option<Slot>;
 

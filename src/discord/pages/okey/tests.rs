@@ -11,6 +11,7 @@ use crate::computers::Level;
 use crate::computers::okey::Reason;
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
+use crate::discord::pages::hint::told;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::Press as AnyPress;
@@ -190,7 +191,7 @@ fn after_as_many_takes_as_may_be_in_a_row_no_discard_is_offered() {
     let drawer = look(&game, Viewer::Seat(to_act(&game)));
     let seen = drawer.view.as_ref().expect("a game");
     let found = crate::computers::hint(seen, &drawer.actions).expect("something to do");
-    let why = games::hinted(Words::of("en"), seen, &found);
+    let why = told(Reader::new(Words::of("en"), &drawer), &found);
     assert!(
         why.contains("there is no discard you may take now."),
         "{why}"

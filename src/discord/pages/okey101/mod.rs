@@ -108,6 +108,10 @@ impl Face for Okey101Face {
         moves::text(action)
     }
 
+    fn whole_text(action: &Action) -> String {
+        moves::whole_text(action)
+    }
+
     fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
         pressed::asks_first(reader, view, action)
     }

@@ -159,6 +159,15 @@ pub(super) fn text(action: &Action) -> String {
     }
 }
 
+/// The same with every tile of an opening: one that is not listed has no name.
+pub(super) fn whole_text(action: &Action) -> String {
+    let Action::Open { melds } = action else {
+        return text(action);
+    };
+    let melds: Vec<String> = melds.iter().map(composed_text).collect();
+    format!("open {}", melds.join(" / "))
+}
+
 fn composed_text(composed: &Composed) -> String {
     let kind = match composed.kind {
         Some(Kind::Run) => "run ",

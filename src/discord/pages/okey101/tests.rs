@@ -12,6 +12,7 @@ use super::{arranged, board, compose, pages, panel, typed};
 use crate::computers::{Level, hint};
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
+use crate::discord::pages::hint::told;
 use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::{Press as AnyPress, Verb};
@@ -118,7 +119,7 @@ fn hinted(game: &Okey101, owner: usize) -> String {
     let look = look(game, Viewer::Seat(seat(owner)));
     let view = look.view.as_ref().expect("a game");
     let found = hint(view, &look.actions).expect("something to do");
-    games::hinted(Words::of("en"), view, &found)
+    told(reader(&look), &found)
 }
 
 fn buttons(body: &Body) -> impl Iterator<Item = &Button> {

@@ -14,7 +14,7 @@ use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{Press, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, who};
-use crate::discord::pages::{board, declined, desk, panel};
+use crate::discord::pages::{board, declined, desk, hint as hints, panel};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Note, Picture};
 use crate::drawing::paint;
@@ -288,7 +288,7 @@ fn without_ids(mut components: Value) -> Value {
 fn hint_of(words: Words, look: &Look) -> String {
     let found = look.view.as_ref().and_then(|view| {
         let found = hint(view, &look.actions)?;
-        Some(games::hinted(words, view, &found))
+        Some(hints::told(Reader::new(words, look), &found))
     });
     found.unwrap_or_default()
 }
