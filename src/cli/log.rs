@@ -5,8 +5,11 @@ use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 
 use clap::Args;
+use serde::Serialize;
 use tracing::Subscriber;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -56,7 +59,7 @@ impl LogArgs {
             written(form, writer(&scribe)).with_filter(wanted.is_none().then(|| SPARED.clone()));
         tracing_subscriber::registry().with(filter).with(log).init();
         let falls = scribe.clone();
-        std::panic::set_hook(Box::new(move |panic| tell_fall(&falls, panic)));
+        std::panic::set_hook(Box::new(move |panic| tell_fall(form, &falls, panic)));
         Ok(Log { form, scribe })
     }
 }
@@ -115,16 +118,48 @@ fn tell_left_out(form: LogForm, left_out: u64) {
     });
 }
 
-/// Says what has fallen over, and where, as the program would without a log: whoever falls waits for nobody, either.
-fn tell_fall(scribe: &Scribe, panic: &PanicHookInfo<'_>) {
+/// Says what has fallen over, and where: whoever falls waits for nobody, either.
+fn tell_fall(form: LogForm, scribe: &Scribe, panic: &PanicHookInfo<'_>) {
     let thread = std::thread::current();
     let name = thread.name().unwrap_or("<unnamed>");
-    let mut told = format!("thread '{name}' {panic}\n");
     let way = Backtrace::capture();
-    if way.status() == BacktraceStatus::Captured {
-        told.push_str(&format!("{way}\n"));
+    let way = (way.status() == BacktraceStatus::Captured).then(|| way.to_string());
+    let fallen = format!("thread '{name}' {panic}");
+    scribe.hand(fall_line(form, &fallen, way).as_bytes());
+}
+
+/// A fall as the other lines of JSON tell what happens.
+#[derive(Serialize)]
+struct Fall<'a> {
+    timestamp: String,
+    level: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backtrace: Option<String>,
+    target: &'a str,
+}
+
+/// What the log says of a fall: as the program would without one, or a line of JSON. That line is made here: whoever falls while
+/// they log could not log that.
+fn fall_line(form: LogForm, fallen: &str, way: Option<String>) -> String {
+    let plain = |way: Option<&String>| match way {
+        Some(way) => format!("{fallen}\n{way}\n"),
+        None => format!("{fallen}\n"),
+    };
+    if form == LogForm::Plain {
+        return plain(way.as_ref());
     }
-    scribe.hand(told.as_bytes());
+    let mut timestamp = String::new();
+    // What cannot be told of the time is left out.
+    let _ = SystemTime.format_time(&mut Writer::new(&mut timestamp));
+    let told = serde_json::to_string(&Fall {
+        timestamp,
+        level: "ERROR",
+        message: fallen,
+        backtrace: way,
+        target: module_path!(),
+    });
+    told.map_or_else(|_| plain(None), |told| told + "\n")
 }
 
 /// Says why the program ends, where there is no log to say it in. Whoever does not read it has the exit status.
@@ -136,4 +171,74 @@ pub(super) fn say(failure: &CliFailure) {
 fn wants_colours() -> bool {
     let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
     std::io::stderr().is_terminal() && !is_unwanted
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use serde_json::Value;
+
+    use super::*;
+
+    const FALLEN: &str =
+        "thread 'table' panicked at src/tables/keeper.rs:1:1:\na \"seat\" too many";
+
+    /// What is written in JSON of something that is logged.
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nobody falls over").extend(line);
+            Ok(line.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The one line of JSON in this, and the names of what it tells.
+    fn read(lines: &str) -> (Value, Vec<String>) {
+        let line = lines.strip_suffix('\n').expect("a whole line");
+        assert!(!line.contains('\n'), "{line}");
+        let told: Value = serde_json::from_str(line).expect("JSON");
+        let names = told.as_object().expect("an object").keys().cloned();
+        let names = names.collect();
+        (told, names)
+    }
+
+    #[test]
+    fn a_fall_is_a_line_of_json_like_all_others() {
+        let paper = Paper::default();
+        let copy = paper.clone();
+        let log = written(LogForm::Json, move || copy.clone());
+        let log = tracing_subscriber::registry().with(log);
+        tracing::subscriber::with_default(log, || tracing::error!("{FALLEN}"));
+        let logged = paper.0.lock().expect("nobody falls over").clone();
+        let (logged, names) = read(&String::from_utf8(logged).expect("text"));
+        let (told, own) = read(&fall_line(LogForm::Json, FALLEN, None));
+        assert_eq!(own, names);
+        for name in ["level", "message"] {
+            assert_eq!(told[name], logged[name]);
+        }
+        let [own, other] = [&told, &logged].map(|line| line["timestamp"].as_str().map(str::len));
+        assert_eq!(own, other);
+        let way = Some("   0: istaka::main\n".to_owned());
+        let (told, _) = read(&fall_line(LogForm::Json, FALLEN, way));
+        assert_eq!(told["backtrace"], "   0: istaka::main\n");
+    }
+
+    #[test]
+    fn a_fall_in_lines_for_people_is_told_as_without_a_log() {
+        let way = Some("way".to_owned());
+        let told = fall_line(LogForm::Plain, FALLEN, way);
+        assert_eq!(told, format!("{FALLEN}\nway\n"));
+        assert_eq!(
+            fall_line(LogForm::Plain, FALLEN, None),
+            format!("{FALLEN}\n")
+        );
+    }
 }
