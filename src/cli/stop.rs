@@ -32,7 +32,11 @@ impl Stop {
         };
         std::thread::Builder::new()
             .name("stop".to_owned())
-            .spawn(move || hear(runtime, asking, &sender))
+            .spawn(move || {
+                hear(runtime, asking, &sender, std::thread::sleep);
+                // Nothing is said: what would have to say it may be what keeps the process.
+                std::process::exit(1);
+            })
             .map_err(not_heard)?;
         Ok(Self(receiver))
     }
@@ -74,15 +78,18 @@ fn not_heard(error: std::io::Error) -> CliFailure {
     CliFailure::passing(format!("nobody could ask the program to stop: {error}"))
 }
 
-/// Waits until the process is asked to stop, says so, and ends it if nothing else does.
-fn hear(runtime: &Runtime, asking: impl Future<Output = ()>, sender: &watch::Sender<bool>) {
+/// Waits until the process is asked to stop, says so, and waits again: what goes on then is kept by something.
+fn hear(
+    runtime: &Runtime,
+    asking: impl Future<Output = ()>,
+    sender: &watch::Sender<bool>,
+    wait: impl FnOnce(Duration),
+) {
     runtime.block_on(asking);
     sender.send_replace(true);
     // A limit that whoever stops the process sets, in real time, as above. This thread has nothing else to do, and waits by itself:
     // what would wake it could be what hangs.
-    std::thread::sleep(LAST);
-    // Nothing is said: what would have to say it may be what keeps the process.
-    std::process::exit(1);
+    wait(LAST);
 }
 
 #[cfg(unix)]
@@ -130,5 +137,23 @@ fn asking() -> impl Future<Output = ()> + Send {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keeps_the_process_has_nine_seconds_once_it_was_asked_and_the_end_is_overdue_before() {
+        let (sender, heard) = watch::channel(false);
+        let runtime = Builder::new_current_thread().build().expect("a runtime");
+        let mut waits = Vec::new();
+        let asking = async { assert!(!*heard.borrow()) };
+        hear(&runtime, asking, &sender, |span| {
+            waits.push((span, *heard.borrow()));
+        });
+        assert_eq!(waits, [(Duration::from_secs(9), true)]);
+        assert!(LONGEST < LAST && LAST < Duration::from_secs(10));
     }
 }

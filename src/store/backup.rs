@@ -235,6 +235,8 @@ impl Drop for Draft {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
+
     use super::*;
     use crate::store::{Folder, Store};
 
@@ -252,6 +254,22 @@ mod tests {
         let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
         names
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_copy_that_nobody_waits_for_any_more_leaves_nothing_behind() {
+        let (_folder, db) = database().await;
+        let copy = db.with_file_name("copy.db");
+        let places = [copy.clone(), beside(&copy, ".part")];
+        let mut copying = Box::pin(backup(&db, &copy));
+        let is_begun = std::future::poll_fn(|context| {
+            let polled = copying.as_mut().poll(context);
+            Poll::Ready(polled.is_pending())
+        });
+        assert!(is_begun.await);
+        assert!(places.iter().all(|place| place.exists()));
+        drop(copying);
+        assert!(!places.iter().any(|place| place.exists()));
     }
 
     #[cfg(unix)]
