@@ -12,7 +12,7 @@ use super::{
 };
 use crate::computers::Level;
 use crate::rules::any::AnyGame;
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, Seats};
 
 /// So many steps before the start are enough for any people, and few enough for any disk.
 const MOST_CHANGES: usize = 1_000;
@@ -109,6 +109,13 @@ impl Affairs {
             // Somebody was faster.
             _ => Err(No::Late),
         }
+    }
+
+    /// Which of the seats that people left this person may take.
+    pub(super) fn seats_to_take(&self, person: PersonId) -> Seats {
+        Seat::all(self.places.len())
+            .filter(|seat| self.take_over(person, *seat).is_ok())
+            .collect()
     }
 
     /// Whether seats were left so often that none is to be taken any more.

@@ -313,6 +313,8 @@ pub struct Look {
     pub out: Seats,
     /// Whether seats were left so often that none is to be taken any more: computers play on there.
     pub seats_stay: bool,
+    /// Which of the seats that people left the viewer may take; none for whoever sits, and for nobody in particular.
+    pub may_take: Seats,
     /// Whether it was opened for a result that counts.
     pub rated: bool,
     /// In the lobby: when the rules, or whether it counts, were changed last, if others sit there than whoever did that.
@@ -392,6 +394,7 @@ impl Look {
             voters: Seats::NONE,
             out: Seats::NONE,
             seats_stay: false,
+            may_take: Seats::NONE,
             rated: false,
             terms_changed_at: None,
             casual: true,

@@ -62,6 +62,7 @@ impl Affairs {
             voters: self.voters().map(|(seat, _)| seat).collect(),
             out: game.map_or(Seats::NONE, Game::out),
             seats_stay: self.seats_stay(),
+            may_take: who.map_or(Seats::NONE, |person| self.seats_to_take(person)),
             rated: self.rated,
             terms_changed_at: match self.life {
                 Life::Lobby => self.terms_changed_at(),

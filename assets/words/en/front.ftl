@@ -144,7 +144,10 @@ invite-again = { $who } was called to this or another table a short while ago, s
 invite-many = You have called somebody to a table { $most } times within ten minutes (a rematch calls everybody who played), so nobody was pinged this time. You can tell them yourself where the table is: { $link }
 
 seated-lobby = You have a seat at this table, but nothing has been dealt yet. The game starts in the lobby: { $link }
-watching-lobby = You don't have a seat at this table. Press **Join** in the lobby to take one: { $link }
+watching-lobby = You don't have a seat at this table{ $seats ->
+    [taken] , and all of its seats are taken. If one is given up before the game begins, **Join** in the lobby is for you: { $link }
+   *[free] . Press **Join** in the lobby to take one: { $link }
+}
 watching-with-seat = You don't have a seat at this table, so you are watching. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }{ $left ->
     [yes] {" "}You left it before, so it stays a last place for you, unless the game is closed by a vote or a moderator.
     [substitute] {" "}You left it before, so it stays lost among your casual games, unless the game is closed by a vote or a moderator.

@@ -110,8 +110,11 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
     let has_seat = look.viewer.seat().is_some();
     match look.life {
         Life::Lobby | Life::Starting | Life::Playing if has_seat => words.seated_lobby(&link),
-        Life::Lobby | Life::Starting => words.watching_lobby(&link),
-        Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
+        Life::Lobby | Life::Starting => {
+            let is_free = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
+            words.watching_lobby(if is_free { "free" } else { "taken" }, &link)
+        }
+        Life::Playing if !look.may_take.is_empty() => {
             let left = match (look.left_before, look.left_casually) {
                 (true, _) => "yes",
                 (false, true) if look.casual => "casual",
@@ -170,7 +173,7 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::pages::{games, lobby};
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Seat, Viewer};
+    use crate::rules::{Chance, Game, Seat, Seats, Viewer};
     use crate::tables::PersonId;
 
     /// Every reason, the clock of the table, and what people read.
@@ -215,6 +218,37 @@ mod tests {
                 assert!(line.contains(sign(left)) && line.ends_with(told), "{text}");
                 assert_eq!(lines.next(), None, "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn whoever_may_sit_down_nowhere_is_told_of_no_button_for_that() {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        let lobby = Look {
+            life: Life::Lobby,
+            ..staged(&game, Viewer::Watcher)
+        };
+        let mut with_room = lobby.clone();
+        let seat = Seat::new(2).expect("a seat");
+        with_room.seats[seat] = Sitter::Empty;
+        let mut left = staged(&game, Viewer::Watcher);
+        left.seats[seat] = Sitter::Computer {
+            level: Level::Medium,
+            instead_of: Some(PersonId::new(1)),
+        };
+        let to_take = Look {
+            may_take: Seats::only(seat),
+            ..left.clone()
+        };
+        for (look, said, is_said) in [
+            (with_room, "Press **Join**", true),
+            (lobby.clone(), "Press **Join**", false),
+            (lobby, "all of its seats are taken", true),
+            (to_take, "**Take seat**", true),
+            (left, "**Take seat**", false),
+        ] {
+            let told = watching(Reader::public(&look));
+            assert_eq!(told.contains(said), is_said, "{told}");
         }
     }
 

@@ -135,8 +135,8 @@ sentences! {
     // Watching.
     /// Whoever has a seat asks for their rack before anything is dealt.
     seated_lobby(link: &str);
-    /// In a lobby.
-    watching_lobby(link: &str);
+    /// In a lobby, where seats are free or all of them are taken.
+    watching_lobby(seats: &str, link: &str);
     /// A seat can be taken.
     watching_with_seat(link: &str, left: &str);
     /// No seat is free.

@@ -1,7 +1,7 @@
 //! People who leave a game and come back: no turn becomes longer by it, and seats change hands only so often.
 
 use super::*;
-use crate::rules::Seat;
+use crate::rules::{Seat, Seats};
 use crate::tables::lobby::{MOST_LEAVERS, MOST_LEFT};
 
 fn seconds(count: u64) -> Duration {
@@ -129,6 +129,16 @@ async fn whoever_leaves_again_and_again_closes_no_seat_but_to_themself() {
     done(table.leave(person(3), press()).await);
     let elsewhere = table.take_over(person(2), press(), other).await;
     assert_eq!(elsewhere, Err(Declined::SawAnother));
+    for (who, may_take) in [
+        (1, vec![]),
+        (2, vec![]),
+        (3, vec![other]),
+        (7, vec![own, other]),
+    ] {
+        let look = table.look(Some(person(who)), None).await.unwrap();
+        let may_take: Seats = may_take.into_iter().collect();
+        assert_eq!(look.may_take, may_take, "{who}");
+    }
     done(table.take_over(person(3), press(), other).await);
     done(table.take_over(person(7), press(), own).await);
     let late = late(table.take_over(person(2), press(), own).await);

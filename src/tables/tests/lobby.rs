@@ -1,7 +1,7 @@
 //! Lobbies: seats, hosts, starting, closing.
 
 use super::*;
-use crate::rules::Viewer;
+use crate::rules::{Seats, Viewer};
 use crate::tables::sittings::{MOST_MOVES, MOST_SITTINGS};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,6 +104,11 @@ async fn whom_the_host_removed_takes_no_seat_of_the_game_either_without_an_invit
     let left = done(table.leave(third, press()).await);
     let seat = look.seat_of(third).unwrap();
     assert!(left.is_to_take(seat));
+    // Whoever comes in from the street may, as they read.
+    for (who, may_take) in [(guest, Seats::NONE), (person(7), Seats::only(seat))] {
+        let look = table.look(Some(who), None).await.unwrap();
+        assert_eq!(look.may_take, may_take);
+    }
     let refused = table.take_over(guest, press(), seat).await;
     assert_eq!(refused, Err(Declined::Removed));
     done(table.invite(host, press(), guest).await);
