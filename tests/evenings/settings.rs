@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Executor};
 
-use crate::house::{Evening, sit_down};
+use crate::house::{Evening, INVITED, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
 use crate::play::{turn_of, turn_to_draw};
@@ -315,5 +315,34 @@ async fn a_new_desk_is_as_its_owner_wants_every_desk() {
         };
         mover.discards(&turn).await;
     }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn managers_read_what_the_bot_may_not_do_where_tables_open_all_the_same() {
+    let evening = Evening::begins().await;
+    let mona = manager(&evening, "Mona").await;
+    // Create Public Threads, Embed Links and Read Message History.
+    let may = INVITED & !(1 << 35 | 1 << 14 | 1 << 16);
+    let bare = json!({"name": "bare", "bot_permissions": may.to_string()});
+    let bare = evening.channel(bare).await;
+    let said = "I don't have permission to make a thread for each table (Create Public Threads), \
+        show what links lead to (Embed Links), read what was written before (Read Message History).";
+    for (place, is_said) in [(&mona, false), (&mona.in_channel(&bare), true)] {
+        let own = place.runs("settings", json!({})).await.message();
+        assert!(!own.content().contains("permission"), "{own:?}");
+        let page = presses(place, &own, "1:set:see:server").await;
+        assert_eq!(page.content().contains(said), is_said, "{page:?}");
+    }
+    // Where no table is to have a thread, nothing is wanted for one.
+    let bare = mona.in_channel(&bare);
+    let own = bare.runs("settings", json!({})).await.message();
+    let page = presses(&bare, &own, "1:set:see:server").await;
+    let page = presses(&bare, &page, "1:set:threads:off").await;
+    let told = page.content();
+    assert!(!told.contains("Create Public Threads"), "{page:?}");
+    assert!(told.contains("Embed Links"), "{page:?}");
+    let lobby = bare.runs("okey", json!({})).await.message();
+    assert!(lobby.can("join").is_some(), "{lobby:?}");
     evening.ends().await;
 }

@@ -9,6 +9,7 @@ settings-title = ## Your settings
 settings-server-title = ## This server's settings
     They apply to tables opened from now on; options given with the command itself come first, and a rematch keeps those of the table before it.
     Some games have stakes. They are played for *units*: points of the game, which cannot be bought, sold or cashed in. A server without units plays for nothing and has no units leaderboard.
+settings-missing = ⚠️ In this channel I don't have permission to { $permissions }. Tables open here all the same, but without what that is for. Somebody who manages this channel can grant it.
 settings-language = Language of messages only you see
 settings-language-unsaid = Same as your Discord
 settings-arrangement = How your rack is sorted

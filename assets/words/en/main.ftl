@@ -393,6 +393,9 @@ permission = { $name ->
     [send] write here (Send Messages)
     [send_threads] write in threads (Send Messages in Threads)
     [attach] send pictures (Attach Files)
+    [threads] make a thread for each table (Create Public Threads)
+    [embed] show what links lead to (Embed Links)
+    [history] read what was written before (Read Message History)
    *[other] { $name }
 }
 which-tile = Which tile? Type it as well, for example: `{ $example }`

@@ -73,12 +73,30 @@ impl Front {
 pub(crate) fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
     // Where it makes a thread it writes in that.
     let speaks_elsewhere = !asked.is_in_thread() && front.makes_thread(asked);
-    missing(asked, (!speaks_elsewhere).then(|| speaking(asked)))
+    missing_to_play(asked, (!speaks_elsewhere).then(|| speaking(asked)))
 }
 
 /// The same at a table that stands where this is asked.
 pub(crate) fn missing_rights(asked: &Asked) -> Option<String> {
-    missing(asked, Some(speaking(asked)))
+    missing_to_play(asked, Some(speaking(asked)))
+}
+
+/// The names of the rights that the bot lacks where this is asked, and without which a table opens there all the same; `None` if
+/// it lacks none that are wanted.
+pub(crate) fn missing_besides(front: &Front, asked: &Asked) -> Option<String> {
+    let wants_threads = front.settings.server(asked.server).threads != Some(false);
+    let threads = [
+        (Permissions::CREATE_PUBLIC_THREADS, "threads"),
+        (Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"),
+    ];
+    let threads = threads
+        .into_iter()
+        .filter(|_| asked.is_in_text_channel() && wants_threads);
+    let shown = [
+        (Permissions::EMBED_LINKS, "embed"),
+        (Permissions::READ_MESSAGE_HISTORY, "history"),
+    ];
+    missing(asked, threads.chain(shown))
 }
 
 /// A right, and its name in our sentences.
@@ -93,18 +111,21 @@ fn speaking(asked: &Asked) -> Right {
     }
 }
 
-/// The names of those rights that the bot lacks; `None` if it lacks none, as far as is told.
-fn missing(asked: &Asked, speaking: Option<Right>) -> Option<String> {
+/// The names of the rights that the bot lacks to play where it also needs this one.
+fn missing_to_play(asked: &Asked, speaking: Option<Right>) -> Option<String> {
+    let view = (Permissions::VIEW_CHANNEL, "view");
+    let attach = (Permissions::ATTACH_FILES, "attach");
+    let needed = [Some(view), speaking, Some(attach)];
+    missing(asked, needed.into_iter().flatten())
+}
+
+/// The names of those of these rights that the bot lacks; `None` if it lacks none, as far as is told.
+fn missing(asked: &Asked, needed: impl Iterator<Item = Right>) -> Option<String> {
     let may = asked.bot_may?;
     if may.contains(Permissions::ADMINISTRATOR) {
         return None;
     }
-    let view = (Permissions::VIEW_CHANNEL, "view");
-    let attach = (Permissions::ATTACH_FILES, "attach");
-    let needed = [Some(view), speaking, Some(attach)];
     let missing: Vec<String> = needed
-        .iter()
-        .flatten()
         .filter(|(right, _)| !may.contains(*right))
         .map(|(_, name)| asked.words.permission(name))
         .collect();

@@ -5,6 +5,7 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use super::kept::settings::Unchanged;
+use super::opened::missing_besides;
 use crate::discord::pages::press::{Page, SettingsPress};
 use crate::discord::pages::settings::{
     DrawnFor, Reach, chosen, own_page, pictures_page, server_page, switched,
@@ -74,6 +75,13 @@ impl Front {
                 }
             },
         };
+        // Who manages the server hears of it here, for tables open all the same.
+        let missing = (page == Page::Server).then(|| missing_besides(self, asked));
+        let missing = missing
+            .flatten()
+            .map(|names| words.settings_missing(&names));
+        let notices: Vec<String> = notice.into_iter().chain(missing).collect();
+        let notice = (!notices.is_empty()).then(|| notices.join("\n"));
         let page = self.settings_page(asked, page, notice);
         if asked.is_on_private_message() {
             asked.update(&self.sender, &page).await

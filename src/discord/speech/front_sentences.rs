@@ -13,6 +13,8 @@ sentences! {
     settings_title();
     /// The heading of a server's page.
     settings_server_title();
+    /// On it: rights that the bot lacks where it is looked at, and without which tables open all the same.
+    settings_missing(permissions: &str);
     /// Title of a menu.
     settings_language();
     /// Choice: nothing is said.
