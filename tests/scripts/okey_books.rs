@@ -2,28 +2,29 @@
 
 use crate::support::rows;
 
-/// A book, its data, how many vectors it has, and for those of each letter the cells that are written for people alone.
+/// A book, its data, how many vectors it has, and for those of each letter the columns of the data that its cells stand in, as
+/// they follow their name: `-` is a cell that is written for people alone.
 struct Book {
     text: &'static str,
     data: &'static str,
     vectors: usize,
-    for_people: &'static [(char, &'static [usize])],
+    columns: &'static [(char, &'static str)],
 }
 
 const OKEY: Book = Book {
     text: include_str!("../../docs/rules/okey.md"),
     data: "okey/melds okey/fourteen okey/finishes okey/turns okey/scores okey/results okey/elimination okey/deals",
     vectors: 159,
-    for_people: &[
-        ('M', &[4]),
-        ('H', &[4]),
-        ('C', &[6]),
+    columns: &[
+        ('M', "1 2 3 -"),
+        ('H', "1 2 3 -"),
+        ('C', "1 2 3 4 5 -"),
         // A situation in words is a setup and moves in the data.
-        ('Q', &[1]),
-        ('S', &[1]),
-        ('R', &[]),
-        ('L', &[3]),
-        ('U', &[1]),
+        ('Q', "- 4"),
+        ('S', "- 6"),
+        ('R', "1 2 3 4"),
+        ('L', "1 2 -"),
+        ('U', "- 6 7 8"),
     ],
 };
 
@@ -32,30 +33,37 @@ const OKEY101: Book = Book {
     data: "okey101/melds okey101/openings okey101/fits okey101/discards okey101/scores okey101/turns okey101/swaps \
         okey101/games okey101/deals",
     vectors: 171,
-    for_people: &[
-        ('M', &[]),
-        ('B', &[]),
-        ('C', &[]),
-        ('D', &[]),
-        ('E', &[]),
-        ('T', &[1]),
-        ('H', &[]),
-        ('F', &[]),
-        ('U', &[1]),
+    columns: &[
+        ('M', "1 2 3 4"),
+        ('B', "2 3 4 5 6"),
+        ('C', "1 2 3 4 5"),
+        ('D', "1 2 3 4 5"),
+        ('E', "2 3 4 5 6 7 8"),
+        ('T', "- 4"),
+        ('H', "1 2 3 4 5"),
+        ('F', "1 2 3 4"),
+        ('U', "- 6 7 8"),
     ],
 };
 
-/// What stands otherwise in the data.
+/// What stands otherwise in its column of the data.
 const OTHERWISE: [(&str, &str, &str); 9] = [
     ("H23", "ordinary and seven pairs", "both"),
     ("Q18", "draw", "drawn"),
     ("Q20", "draw", "drawn"),
-    ("E21", "teams", "teams=true"),
-    ("E22", "joker teams", "teams=true"),
-    ("E23", "elden teams", "teams=true"),
+    ("E21", "teams", "-"),
+    ("E22", "joker teams", "joker"),
+    ("E23", "elden teams", "elden"),
     ("T32", "accepted", "finished"),
     ("T35", "finished not elden", "finished"),
     ("T39", "play goes on", "accepted"),
+];
+
+/// What a cell of the book says beside that, and the column of the data that has it.
+const BESIDE: [(&str, usize, &str); 3] = [
+    ("E21", 1, "teams=true"),
+    ("E22", 1, "teams=true"),
+    ("E23", 1, "teams=true"),
 ];
 
 /// A cell without marks that say nothing.
@@ -77,28 +85,44 @@ fn is_of(row: &[String], name: &str) -> bool {
     })
 }
 
+/// What is written in a vector for the data: each cell, and the column that it has to stand in.
+fn written<'a>(book: &Book, vector: &'a [String]) -> Vec<(usize, &'a str)> {
+    let name = vector[0].as_str();
+    let mut all = book.columns.iter();
+    let (_, columns) = all
+        .find(|(letter, _)| name.starts_with(*letter))
+        .unwrap_or_else(|| panic!("{name} is a vector of no kind"));
+    let columns: Vec<&str> = columns.split(' ').collect();
+    assert_eq!(columns.len(), vector.len() - 1, "the cells of {name}");
+    let cells = columns.into_iter().zip(&vector[1..]);
+    let of_data = cells.filter(|(column, _)| *column != "-");
+    let mut written: Vec<(usize, &str)> = of_data
+        .map(|(column, cell)| {
+            let mut all = OTHERWISE.iter();
+            let other = all.find(|(of, written, _)| (*of, *written) == (name, cell.as_str()));
+            let expected = other.map_or(cell.as_str(), |(.., there)| *there);
+            (column.parse().expect("the number of a column"), expected)
+        })
+        .collect();
+    let beside = BESIDE.iter().filter(|(of, ..)| *of == name);
+    written.extend(beside.map(|(_, column, there)| (*column, *there)));
+    written
+}
+
 /// What the rows of a vector lack of what is written.
 fn lacks(book: &Book, vector: &[String], data: &[Vec<String>]) -> Vec<String> {
     let name = vector[0].as_str();
-    let of_people = book
-        .for_people
-        .iter()
-        .find(|(letter, _)| name.starts_with(*letter));
-    let (_, of_people) = of_people.unwrap_or_else(|| panic!("{name} is a vector of no kind"));
     let rows: Vec<_> = data.iter().filter(|row| is_of(row, name)).collect();
     if rows.is_empty() {
         return vec![format!("{name} is left out")];
     }
-    let cells = (0..).zip(vector).skip(1);
-    let cells = cells.filter(|(at, _)| !of_people.contains(at));
-    let lacking = cells.filter_map(|(_, cell)| {
-        let mut all = OTHERWISE.iter();
-        let other = all.find(|(of, written, _)| (*of, *written) == (name, cell.as_str()));
-        let expected = other.map_or(cell.as_str(), |(.., there)| there);
-        let has = |row: &&Vec<String>| row.iter().any(|found| found == expected);
-        (!rows.iter().all(has)).then(|| format!("{name}: {cell:?}"))
+    let lacking = written(book, vector).into_iter().filter(|(column, cell)| {
+        let has = |row: &&Vec<String>| row.get(*column).is_some_and(|found| found == cell);
+        !rows.iter().all(has)
     });
-    lacking.collect()
+    lacking
+        .map(|(column, cell)| format!("{name}: {cell:?} in column {column}"))
+        .collect()
 }
 
 fn is_whole(book: &Book) {
@@ -135,4 +159,20 @@ fn no_vector_of_okey_is_left_out() {
 #[test]
 fn no_vector_of_okey101_is_left_out() {
     is_whole(&OKEY101);
+}
+
+#[test]
+fn a_cell_is_looked_for_in_its_own_column() {
+    let row = |cells: &str| -> Vec<String> { cells.split(" | ").map(plain).collect() };
+    let vector = row("M03 | R4 | K7 R7 R7 | no | for people");
+    for (data, lacking) in [
+        ("M03 | R4 | K7 R7 R7 | no", 0),
+        ("M03 | R4 | no | K7 R7 R7", 2),
+        ("M03 | K7 R7 R7 | no | R4", 3),
+        ("M03 | R4 | K7 R7 R7", 1),
+        ("M04 | R4 | K7 R7 R7 | no", 1),
+    ] {
+        let found = lacks(&OKEY, &vector, &[row(data)]);
+        assert_eq!(found.len(), lacking, "{data}: {found:?}");
+    }
 }
