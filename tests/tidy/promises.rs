@@ -9,7 +9,7 @@ use super::modules::sources_below;
 const PROMISES: &str = include_str!("../../docs/promises.md");
 
 /// Words of other people's among the tests.
-const NO_TESTS: [&str; 2] = ["allowed_mentions", "unsafe"];
+const NO_TESTS: [&str; 3] = ["allowed_mentions", "info", "unsafe"];
 
 /// The words in backticks of the column of tests.
 fn named(table: &str) -> BTreeSet<&str> {
@@ -29,7 +29,53 @@ fn function(line: &str) -> Option<&str> {
     (is_one && !name.is_empty()).then_some(name)
 }
 
-/// Every module with each of its functions, as `::room::module::function`, and every module alone.
+/// Whether a line is an attribute that makes a test of the function below it.
+fn is_of_a_test(line: &str) -> bool {
+    let attribute = line.trim_start().strip_prefix("#[").unwrap_or_default();
+    let name = attribute.split([']', '(']).next().unwrap_or_default();
+    ["test", "tokio::test"].contains(&name)
+}
+
+/// Whether a line may stand between such an attribute and its function.
+fn is_between(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("#[") || line.starts_with("//")
+}
+
+/// The name of a test of one game in the list of `with_every_game!`.
+fn of_a_game(line: &str) -> Option<&str> {
+    let (name, game) = line.trim().split_once(" of \"")?;
+    let is_one = game.ends_with("\";") && !name.contains(' ');
+    is_one.then_some(name)
+}
+
+/// Every test in this text, each in its inner module: `tests::name`.
+fn tests_in(text: &str) -> Vec<String> {
+    let mut tests = Vec::new();
+    let (mut inner, mut is_test, mut is_listed) = (String::new(), false, false);
+    for line in text.lines() {
+        if let Some(name) = line
+            .strip_suffix(" {")
+            .and_then(|line| line.strip_prefix("mod "))
+        {
+            inner = format!("{name}::");
+        } else if line == "}" {
+            inner.clear();
+            is_listed = false;
+        }
+        is_listed |= line == "with_every_game! {";
+        let name = if is_listed {
+            of_a_game(line)
+        } else {
+            function(line).filter(|_| is_test)
+        };
+        tests.extend(name.map(|name| format!("{inner}{name}")));
+        is_test = is_of_a_test(line) || is_test && is_between(line);
+    }
+    tests
+}
+
+/// Every test, as `::room::module::test`, and every module that has one.
 fn there() -> BTreeSet<String> {
     let mut there = BTreeSet::new();
     for folder in ["src", "tests"] {
@@ -43,27 +89,18 @@ fn there() -> BTreeSet<String> {
                 module.push_str("::");
                 module.push_str(part);
             }
-            there.insert(module.clone());
-            let mut inner = module.clone();
-            for line in source.text.lines() {
-                if let Some(name) = line
-                    .strip_suffix(" {")
-                    .and_then(|line| line.strip_prefix("mod "))
-                {
-                    inner = format!("{module}::{name}");
-                    there.insert(inner.clone());
-                } else if line == "}" {
-                    inner.clone_from(&module);
-                } else if let Some(name) = function(line) {
-                    there.insert(format!("{inner}::{name}"));
-                }
+            for test in tests_in(&source.text) {
+                let test = format!("{module}::{test}");
+                let modules = test.match_indices("::").skip(1);
+                there.extend(modules.map(|(end, _)| test[..end].to_owned()));
+                there.insert(test);
             }
         }
     }
     there
 }
 
-/// Whether there is a path, a module or a function that a promise means; `…` and `*` stand for the rest of a name.
+/// Whether there is a path, a module with tests or a test that a promise means; `…` and `*` stand for the rest of a name.
 fn is_there(word: &str, there: &BTreeSet<String>) -> bool {
     if word.contains('/') {
         return Path::new(env!("CARGO_MANIFEST_DIR")).join(word).exists();
@@ -117,5 +154,30 @@ fn a_test_is_found_where_it_stands() {
         ("tests/tidy/nothing.rs", false),
     ] {
         assert_eq!(is_there(word, &there), expected, "{word}");
+    }
+}
+
+#[test]
+fn a_function_alone_is_no_test() {
+    for (text, tests) in [
+        ("#[test]\nfn a_day() {}", &["a_day"][..]),
+        ("fn a_day() {}", &[]),
+        ("#[cfg(test)]\nfn a_day() {}", &[]),
+        ("// #[test]\nfn a_day() {}", &[]),
+        ("#[test]\nfn a_day() {}\nfn a_night() {}", &["a_day"]),
+        (
+            "#[tokio::test(flavor = \"multi_thread\")]\n/// Long.\n#[cfg(unix)]\nasync fn a_day() {}",
+            &["a_day"],
+        ),
+        (
+            "mod tests {\n    #[test]\n    fn a_day() {}\n}\n#[test]\nfn a_night() {}",
+            &["tests::a_day", "a_night"],
+        ),
+        (
+            "with_every_game! {\n    lives:\n    a_day of \"okey\";\n}\nfn lives() {}",
+            &["a_day"],
+        ),
+    ] {
+        assert_eq!(tests_in(text), tests, "{text}");
     }
 }
