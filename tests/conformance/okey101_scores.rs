@@ -70,7 +70,7 @@ fn left(options: &Options, okey: Face, rack: &[Tile]) -> i32 {
 fn scores_are_as_written() {
     at_tables(120, |table| {
         let mut totals = vec![0; table.seats];
-        let mut counted = 0;
+        let (mut counted, mut standings) = (0, 0);
         walk(table.game(), table.seed, &mut composing, |stop| {
             let view = stop.game.view(Viewer::Watcher);
             let Some(result) = &view.result else { return };
@@ -86,8 +86,10 @@ fn scores_are_as_written() {
             assert_eq!(view.standing.is_some(), table.options.rounds == counted);
             if let Some(standing) = &view.standing {
                 check_standing(&view, standing);
+                standings += 1;
             }
         });
+        assert_eq!((counted, standings), (table.options.rounds, 1));
     });
 }
 

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::AddAssign;
 use std::process::{Command, Output};
 
 use super::restart::process;
@@ -182,15 +183,20 @@ impl Player {
                 return;
             }
         }
+        self.tells_what_is_seen(&table).await;
         assert!(self.made < ENDLESS, "a game comes to its end");
+    }
+
+    async fn tells_what_is_seen(&self, table: &Table) {
+        if let Some((revision, digests)) = seen(table, self.people).await {
+            println!("\ncrash saw {revision} {digests:?}");
+        }
     }
 
     /// One move of whoever is to act; `None` at the end, and where nobody is.
     async fn makes_a_move(&mut self, table: &Table) -> Option<()> {
         self.made += 1;
-        if let Some((revision, digests)) = seen(table, self.people).await {
-            println!("\ncrash saw {revision} {digests:?}");
-        }
+        self.tells_what_is_seen(table).await;
         for number in 1..=self.people {
             let Ok(own) = table.look(Some(person(number)), None).await else {
                 continue;
@@ -319,6 +325,25 @@ impl Account {
     }
 }
 
+/// What was held against what a process told.
+#[derive(Default)]
+struct Judged {
+    /// Presses that it acknowledged.
+    acknowledged: usize,
+    /// Presses that were not done for it.
+    refused: usize,
+    /// Tables that show what it saw.
+    as_seen: usize,
+}
+
+impl AddAssign for Judged {
+    fn add_assign(&mut self, other: Self) {
+        self.acknowledged += other.acknowledged;
+        self.refused += other.refused;
+        self.as_seen += other.as_seen;
+    }
+}
+
 /// The failing disk, made of its source.
 fn failing_disk(folder: &Folder) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/failing_disk.c");
@@ -345,7 +370,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     /// Plays it, judges what is left, and tells how many requests there were if the process came to its end.
-    fn runs(&self) -> Option<u64> {
+    fn runs(&self) -> (Judged, Option<u64>) {
         let folder = Folder::new();
         let count = folder.0.join("count");
         let mut player = self.process(&folder, (self.fault, self.at));
@@ -358,9 +383,10 @@ impl Trial<'_> {
             let mut back = self.process(&folder, *fault);
             self.ends(back.env("ISTAKA_CRASH_RECOVERS", "1"));
         }
-        process().block_on(judge(&folder.file(), &account, self.game, &self.told()));
-        let requests = std::fs::read_to_string(&count).ok()?;
-        Some(requests.parse().unwrap())
+        let (file, told) = (folder.file(), self.told());
+        let judged = process().block_on(judge(&file, &account, self.game, &told));
+        let requests = std::fs::read_to_string(&count).ok();
+        (judged, requests.map(|requests| requests.parse().unwrap()))
     }
 
     fn told(&self) -> String {
@@ -392,16 +418,17 @@ impl Trial<'_> {
 }
 
 /// Nothing acknowledged is missing, nothing refused is there, and the state is what everybody saw.
-async fn judge(file: &Path, account: &Account, game: GameId, told: &str) {
+async fn judge(file: &Path, account: &Account, game: GameId, told: &str) -> Judged {
     let scene = Scene::at(file, ManualTime::default()).await;
     let copy = format!("{}-wal.damaged-1", file.display());
     assert!(!Path::new(&copy).exists(), "{told}: a crash is no damage");
     let mut stored = BTreeSet::new();
+    let mut as_seen = 0;
     for table in scene.hall.all() {
         let rows = scene.store.load(&table.id).await.unwrap();
         let presses = rows.steps.iter().filter_map(|step| step.press);
         stored.extend(presses.map(PressId::get));
-        is_as_it_was(&table, account, game, told).await;
+        as_seen += usize::from(is_as_it_was(&table, account, game, told).await);
     }
     let lost: Vec<_> = account.done.difference(&stored).collect();
     assert!(lost.is_empty(), "{told}: acknowledged and lost: {lost:?}");
@@ -412,13 +439,19 @@ async fn judge(file: &Path, account: &Account, game: GameId, told: &str) {
     scene.hall.close().await;
     let mut other = OtherProgram::at(file).await;
     assert_eq!(other.integrity().await, "ok", "{told}");
+    Judged {
+        acknowledged: account.done.len(),
+        refused: account.refused.len(),
+        as_seen,
+    }
 }
 
-/// A table that was read again shows what it showed, and goes on.
-async fn is_as_it_was(table: &Table, account: &Account, id: GameId, told: &str) {
+/// A table that was read again shows what it showed, and goes on; whether it was seen before as it is now.
+async fn is_as_it_was(table: &Table, account: &Account, id: GameId, told: &str) -> bool {
     let people = *id.seats().start() as u64;
     let (revision, now) = settled(table, people).await;
-    if let Some(before) = account.saw.get(&revision) {
+    let before = account.saw.get(&revision);
+    if let Some(before) = before {
         assert_eq!(*before, format!("{now:?}"), "{told}, revision {revision}");
     }
     let look = table.look(None, None).await.unwrap();
@@ -429,9 +462,23 @@ async fn is_as_it_was(table: &Table, account: &Account, id: GameId, told: &str) 
             let act = pressed(number, &own, some_action(&own));
             let press = PressId::new(LATER);
             done(table.act(Act { press, ..act }).await);
-            return;
+            break;
         }
     }
+    before.is_some()
+}
+
+/// Without a fault everything that was done is held against what is stored, and the table against what was seen last.
+fn is_whole(judged: &Judged, game: GameId) {
+    let Judged {
+        acknowledged,
+        refused,
+        as_seen,
+    } = *judged;
+    // A table is opened, the others sit down, it starts, and moves are made.
+    let least = game.seats().start() + 1 + SHORT as usize;
+    assert!(acknowledged >= least, "{}: {acknowledged}", game.id());
+    assert_eq!((refused, as_seen), (0, 1), "{}", game.id());
 }
 
 /// How many requests are tried for each game and fault, and how many moves are made.
@@ -468,7 +515,7 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
     println!("seed {seed}");
     let mut dice = Dice::from_seed(seed);
     let (number, most) = wanted();
-    let mut runs = 0;
+    let (mut runs, mut judged) = (0, Judged::default());
     for game in games() {
         for fault in FAULTS {
             let trial = |at, again| Trial {
@@ -479,9 +526,9 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
                 most,
                 again,
             };
-            let all = trial(0, Vec::new())
-                .runs()
-                .expect("without a fault it comes to its end");
+            let (whole, all) = trial(0, Vec::new()).runs();
+            is_whole(&whole, game);
+            let all = all.expect("without a fault it comes to its end");
             assert!(all > 50, "{}: only {all} requests", game.id());
             let some = number.unwrap_or(all).min(all);
             println!("{} {fault}: {some} of {all} requests", game.id());
@@ -494,11 +541,19 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
                     let fault = FAULTS[dice.below(FAULTS.len() as u32) as usize];
                     (fault, u64::from(dice.below(RECOVERY)) + 1)
                 });
-                trial(from + within + 1, again.to_vec()).runs();
+                let (with_faults, _) = trial(from + within + 1, again.to_vec()).runs();
+                judged += with_faults;
                 runs += 1;
             }
         }
     }
-    println!("{runs} games over a disk that fails");
+    let Judged {
+        acknowledged,
+        refused,
+        as_seen,
+    } = judged;
+    println!(
+        "{runs} games over a disk that fails: {acknowledged} presses, {refused} refused, {as_seen} tables as seen"
+    );
     assert!(runs >= FAULTS.len());
 }

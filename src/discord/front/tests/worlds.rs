@@ -7,8 +7,10 @@ mod facts;
 mod planted;
 mod said;
 
+use std::collections::BTreeSet;
+
 use self::planted::Plant;
-use self::said::{Room, differing, said};
+use self::said::{Room, Said, differing, said};
 use crate::computers::Level;
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
@@ -35,6 +37,9 @@ pub(super) const TABLES: [(&str, usize, &str); 6] = [
         "match_length=hitomaki opening_reveal=all split=random",
     ),
 ];
+
+/// At least so often worlds are compared at each table, where nobody asks for more.
+const LEAST: u64 = 3;
 
 fn options_of(game: &str, set: &str) -> AnyOptions {
     let game = GameId::from_id(game).expect("a game of ours");
@@ -106,8 +111,8 @@ impl Stop {
         Viewer::all(self.seats)
     }
 
-    /// What the truth and a world that this viewer cannot tell from it would be told with this leak.
-    fn differing(&self, viewer: Viewer, seed: u64, plant: Option<&Plant>) -> Vec<Room> {
+    /// What this viewer would be told with this leak of the truth, and of a world that they cannot tell from it.
+    fn told(&self, viewer: Viewer, seed: u64, plant: Option<&Plant>) -> [Said; 2] {
         let mut dice = Dice::from_seed(seed);
         let imagined = self.truth.redeal_unseen(viewer, &mut dice);
         // What somebody tries is the same in both worlds.
@@ -121,7 +126,7 @@ impl Stop {
                 plant,
             )
         };
-        differing(&of(&self.truth), &of(&imagined))
+        [of(&self.truth), of(&imagined)]
     }
 }
 
@@ -176,7 +181,9 @@ fn told() -> Option<u64> {
 fn nobody_can_tell_worlds_apart_that_differ_in_what_they_may_not_know() {
     let games = told().unwrap_or(1);
     let (mut compared, mut differed) = (0, 0);
+    let mut heard = BTreeSet::new();
     for table in TABLES {
+        let before = compared;
         for seed in 0..games {
             walk(table, seed, |step, stop| {
                 let all = told().is_some();
@@ -189,7 +196,8 @@ fn nobody_can_tell_worlds_apart_that_differ_in_what_they_may_not_know() {
                     if !all && number != only {
                         continue;
                     }
-                    let rooms = stop.differing(viewer, stop.seed, None);
+                    let [one, other] = stop.told(viewer, stop.seed, None);
+                    let rooms = differing(&one, &other);
                     assert!(
                         rooms.is_empty(),
                         "{table:?}, seed {seed}, step {step}, {viewer:?}: {rooms:?}"
@@ -198,10 +206,20 @@ fn nobody_can_tell_worlds_apart_that_differ_in_what_they_may_not_know() {
                     differed +=
                         u64::from(stop.truth.redeal_unseen(viewer, &mut dice) != stop.truth);
                     compared += 1;
+                    heard.extend(one.rooms());
                 }
             });
         }
+        assert!(
+            compared - before >= LEAST,
+            "{table:?}: {}",
+            compared - before
+        );
     }
+    // Nothing is logged of a game that goes well.
+    let rooms = Room::ALL.into_iter().map(|(_, room)| room);
+    let silent: Vec<Room> = rooms.filter(|room| !heard.contains(room)).collect();
+    assert_eq!(silent, [Room::Log], "nothing was compared there");
     eprintln!("{compared} pairs of worlds, {differed} of them with another truth");
     // The others are those in which nothing is hidden: before the first deal, and when all is shown.
     assert!(2 * differed > compared, "{differed} of {compared}");
@@ -218,12 +236,15 @@ fn first_tables() -> Vec<(&'static str, usize, &'static str)> {
     first.collect()
 }
 
+/// Steps in the middle of a game.
+const MIDDLES: [u64; 5] = [2, 3, 6, 7, 11];
+
 /// Stops in the middle of games, at one table of each.
 fn middles() -> Vec<Stop> {
     let mut middles = Vec::new();
     for table in first_tables() {
         walk(table, 3, |step, stop| {
-            if matches!(step, 2 | 3 | 6 | 7 | 11) {
+            if MIDDLES.contains(&step) {
                 middles.push(stop);
             }
         });
@@ -234,6 +255,7 @@ fn middles() -> Vec<Stop> {
 #[test]
 fn every_leak_that_was_planted_is_found_by_name() {
     let stops = middles();
+    assert_eq!(stops.len(), MIDDLES.len() * first_tables().len());
     let plants = planted::all();
     assert!(plants.len() >= 50, "{}", plants.len());
     let mut missed = Vec::new();
@@ -242,7 +264,8 @@ fn every_leak_that_was_planted_is_found_by_name() {
         for stop in &stops {
             for viewer in stop.viewers().take(3) {
                 if !found.contains(&plant.room) {
-                    found.extend(stop.differing(viewer, stop.seed, Some(plant)));
+                    let [one, other] = stop.told(viewer, stop.seed, Some(plant));
+                    found.extend(differing(&one, &other));
                 }
             }
         }

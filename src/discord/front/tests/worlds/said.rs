@@ -66,6 +66,13 @@ impl Said {
     fn say(&mut self, room: Room, said: impl Into<Vec<u8>>) {
         self.0.entry(room).or_default().push(said.into());
     }
+
+    /// The rooms in which something was said at all.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = Room> {
+        let said = self.0.iter();
+        let heard = said.filter(|(_, said)| said.iter().any(|said| !said.is_empty()));
+        heard.map(|(room, _)| *room)
+    }
 }
 
 /// The rooms in which something differs.
