@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use istaka::rules::any::GameId;
 use serde_json::{Value, json};
 
 use crate::desk::on_desk;
@@ -13,9 +12,9 @@ use crate::judged_melds::melds_are_laid;
 use crate::judged_tricks::tricks_are_played;
 use crate::lists::{Archive, FIRST, LAST, now};
 use crate::message::Message;
-use crate::own_presses::{arms, arms_below, block, own_presses};
 use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
+use crate::press_kinds::{self, kind};
 use crate::record::Deed;
 use crate::rig::rigs;
 use crate::world::World;
@@ -69,7 +68,7 @@ async fn every_command_and_every_kind_of_press_passes_the_judges() {
         .filter(|deed| deed.call == "/press" || deed.call == "/select");
     assert_none_missing(
         "press",
-        &presses(),
+        &press_kinds::all(),
         pressed.map(|deed| kind(&text(&deed.wish["custom_id"]))),
     );
     evening.ends().await;
@@ -145,49 +144,6 @@ fn wanted(registered: &[Value]) -> (BTreeSet<String>, BTreeSet<String>) {
     (commands, completions)
 }
 
-/// Every kind of press there is, as the code that reads their ids lists them.
-fn presses() -> BTreeSet<String> {
-    let table = include_str!("../../src/discord/pages/press.rs");
-    let mut kinds = arms(table, "fn verb(", "        \"");
-    kinds.remove("desk");
-    let games = GameId::RELEASED.iter();
-    kinds.extend(games.flat_map(|game| own_presses(game.id())));
-    kinds.extend(arms_below(
-        "desk",
-        include_str!("../../src/discord/pages/press/desk.rs"),
-        "match (verb, rest)",
-        "            (\"",
-    ));
-    kinds.extend(arms_below(
-        "list",
-        include_str!("../../src/discord/pages/press/pages.rs"),
-        "let list = match verb",
-        "            \"",
-    ));
-    let fields = block(table, "fn name(self) -> &'static str")
-        .lines()
-        .filter_map(|line| line.split('"').nth(1));
-    kinds.extend(fields.map(|field| format!("set.{field}")));
-    kinds.insert("set.see".to_owned());
-    assert!(kinds.len() > 35, "the presses were not found: {kinds:?}");
-    kinds
-}
-
-/// The kind of a press, from the id of its component.
-pub fn kind(id: &str) -> String {
-    let parts: Vec<&str> = id.splitn(5, ':').collect();
-    let part = |place: usize| parts.get(place).copied().unwrap_or_default();
-    match part(1) {
-        "set" => format!("set.{}", part(2)),
-        "list" => format!("list.{}", part(3)),
-        _ if part(3) == "desk" || part(3) == "meld" => {
-            let verb = part(4).split('.').next().unwrap_or_default();
-            format!("{}.{verb}", part(3))
-        }
-        _ => part(3).to_owned(),
-    }
-}
-
 /// Newcomers in a channel of their own.
 async fn party<const N: usize>(evening: &Evening, channel: &str, names: [&str; N]) -> [Person; N] {
     let channel = evening.channel(json!({"name": channel})).await;
@@ -241,7 +197,13 @@ async fn a_win_is_thrown_away_and_another_one_taken(evening: &mut Evening) {
         .menu(|id| id.contains(":seat:"))
         .expect("a menu of seats");
     let menu = menu["custom_id"].as_str().expect("an id");
-    ayse.selects(&page, menu, "1").await;
+    let page = ayse.selects(&page, menu, "1").await.message();
+    let rounds = page.menu(|id| id.contains(":round:"));
+    chooses_first(&ayse, &page, &rounds.expect("a menu of rounds")).await;
+    let read_once_more = ayse
+        .waits_for_board("the way to the replay", |board| board.can("open").is_some())
+        .await;
+    ayse.presses_the(&read_once_more, "open").await;
     ben.presses_the(&board, "rematch").await;
 }
 
@@ -329,6 +291,9 @@ async fn a_lobby_changes(evening: &Evening) {
     let lobby = hal.presses_the(&lobby, "join").await.message();
     let lobby = gül.presses_the(&lobby, "computer").await.message();
     let lobby = gül.presses_the(&lobby, "uncomputer").await.message();
+    for press in ["short", "usual", "casual", "rated", "more"] {
+        presses_in_the_lobby(gül, press).await;
+    }
     gül.presses_the(&lobby, "rules").await;
     let page = gül.presses_the(&lobby, "options").await.message();
     let page = gül.presses_the(&page, "options").await.message();
@@ -347,6 +312,18 @@ async fn a_lobby_changes(evening: &Evening) {
         })
         .await;
     gül.presses_the(&lobby, "start").await;
+}
+
+async fn presses_in_the_lobby(host: &Person, press: &str) {
+    let wanted = format!("lobby.{press}");
+    let offers = |message: &Message| {
+        let mut offered = message.enabled().into_iter();
+        let button = offered.find(|button| kind(&button.id) == wanted)?;
+        Some((message.clone(), button))
+    };
+    let offered = |seen: &[Message]| seen.iter().find_map(offers);
+    let (lobby, button) = host.waits_for(&wanted, offered).await;
+    host.presses(&lobby, &button).await;
 }
 
 /// Every kind of press on a desk.
@@ -462,6 +439,7 @@ async fn the_rest_is_asked(evening: &Evening) {
         for command in ["learn", "rules", "help", "about", "settings"] {
             person.runs(command, json!({})).await;
         }
+        reads_and_plays_a_lesson(person).await;
         // What is kept, handed out, and deleted.
         let page = person.runs("privacy", json!({})).await.message();
         for id in ["export", "ask", "see", "ask", "delete"] {
@@ -469,4 +447,24 @@ async fn the_rest_is_asked(evening: &Evening) {
             person.forges(&page, &id).await;
         }
     }
+}
+
+/// Every page of a lesson, beside what it was pressed on and in its place; and a lesson that is played, and stopped.
+async fn reads_and_plays_a_lesson(person: &Person) {
+    let page = person.runs("rules", json!({})).await.message();
+    for shown in ["apart", "instead"] {
+        for to in ["short.0", "step.0", "words.0"] {
+            let id = format!("1:lesson:okey:{shown}:{to}");
+            is_read(person, &page, &id).await;
+        }
+    }
+    let page = person.runs("learn", json!({})).await.message();
+    for press in ["0:see:", "0:go:", "1:desk:", "1:stop:"] {
+        is_read(person, &page, &format!("1:~okey:{press}")).await;
+    }
+}
+
+async fn is_read(person: &Person, page: &Message, id: &str) {
+    let told = person.forges(page, id).await.says();
+    assert!(!told.contains("no longer works"), "{id}: {told}");
 }

@@ -18,6 +18,7 @@ mod play;
 mod play101;
 mod play_kaluki;
 mod play_meri;
+mod press_kinds;
 mod process;
 mod quick;
 mod record;

@@ -11,7 +11,7 @@
 
 mod actors;
 mod judge;
-pub mod kinds;
+mod kinds;
 mod set_aside;
 mod tries;
 
@@ -24,13 +24,13 @@ use serde_json::{Value, json};
 
 use self::actors::{Actor, nobody_yet, somebody_of_another_server};
 use self::judge::{Journal, Reading, Verdict, judged};
-use self::kinds::{commands, kinds_of};
 use self::tries::{Pool, Try};
 use crate::every_game::with_every_game;
 use crate::house::{Evening, NO_THREADS};
 use crate::message::{Message, Outcome};
 use crate::people::{Person, panel};
 use crate::play;
+use crate::press_kinds::{kind, of_a_table};
 
 /// As many kinds everybody tries in a phase where not all are asked for.
 const OF_A_PHASE: usize = 6;
@@ -373,7 +373,7 @@ impl Matrix<'_> {
                 continue;
             };
             let mut any = shown.enabled();
-            any.retain(|button| !kinds::ends_a_table(&kinds::kind(&button.id)));
+            any.retain(|button| !kinds::ends_a_table(&kind(&button.id)));
             let is_curious = self.dice.below(3) == 0 && !any.is_empty();
             let chosen = if is_curious {
                 Some(self.dice.any(&any).clone())
@@ -392,7 +392,7 @@ impl Matrix<'_> {
                 Verdict::Nothing => {}
                 Verdict::Effect => {
                     let role = self.role(&self.actors[number], &reading);
-                    let triple = (role, kinds::kind(&button.id), self.phase(&reading));
+                    let triple = (role, kind(&button.id), self.phase(&reading));
                     self.not_taken.remove(&triple);
                     self.done.insert(triple);
                     self.counts.moves += 1;
@@ -430,8 +430,8 @@ fn filled(options: &Value, actors: &[Actor], number: usize) -> Value {
 
 /// Everything that can be tried at this table, by nobody yet.
 async fn matrix_of<'a>(evening: &'a Evening, table: Table, command: &str) -> Matrix<'a> {
-    let mut kinds = kinds_of(command);
-    kinds.extend(commands());
+    let mut kinds = of_a_table(command);
+    kinds.extend(kinds::commands());
     Matrix {
         evening,
         journal: Journal::of(&evening.db()).await,

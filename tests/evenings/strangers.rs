@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use crate::house::{Evening, sit_down};
-use crate::matrix::kinds::kinds_of;
 use crate::message::{Button, Message, Outcome};
 use crate::people::Person;
 use crate::play::turn_to_draw;
+use crate::press_kinds::of_a_table;
 
 /// The signs of tiles in sentences.
 const TILE_SIGNS: [&str; 5] = ["❤", "⭐", "🍀", "♠", "🃏"];
@@ -125,7 +125,7 @@ async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_el
     let elsewhere = eve.in_channel(&evening.channel(json!({"name": "garden"})).await);
     let lobby = elsewhere.runs("okey", json!({"seats": 4})).await.message();
     let table = lobby.buttons()[0].table().to_owned();
-    let kinds = kinds_of("okey")
+    let kinds = of_a_table("okey")
         .into_iter()
         .map(|kind| match kind.split_once('.') {
             Some((verb, below)) => format!("{verb}:{below}"),

@@ -9,8 +9,8 @@ use serde_json::Value;
 use sqlx::{Connection, Row, SqliteConnection};
 use std::sync::Arc;
 
-use super::kinds::kind;
 use crate::message::Message;
+use crate::press_kinds::kind;
 
 /// A step of the journal.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,4 +1,4 @@
-//! Every kind of press that the code reads, and every command that is registered.
+//! Every command that is registered, and what ends a table; the kinds of presses are in `press_kinds`.
 
 use std::collections::BTreeSet;
 
@@ -6,39 +6,7 @@ use istaka::rules::any::GameId;
 use serde_json::{Map, Value, json};
 
 use super::judge::OF_A_RACK;
-use crate::judged;
-use crate::own_presses::{arms, arms_below, own_presses};
-
-const TABLE: &str = include_str!("../../../src/discord/pages/press.rs");
-const DESK: &str = include_str!("../../../src/discord/pages/press/desk.rs");
-const LOBBY: &str = include_str!("../../../src/discord/pages/press/lobby.rs");
-
-/// The kinds of presses on messages of a table of this game, as the code that reads their ids lists them.
-pub fn kinds_of(game: &str) -> BTreeSet<String> {
-    let mut kinds = arms(TABLE, "fn verb(", "        \"");
-    kinds.remove("desk");
-    kinds.remove("lobby");
-    let of_two = "            (\"";
-    kinds.extend(arms_below("desk", DESK, "match (verb, rest)", of_two));
-    kinds.extend(arms_below(
-        "lobby",
-        LOBBY,
-        "match argument",
-        "            \"",
-    ));
-    kinds.extend(own_presses(game));
-    kinds
-}
-
-/// The kind of a press, from the id of its component.
-pub fn kind(id: &str) -> String {
-    let kind = judged::kind(id);
-    let argument = id.splitn(5, ':').nth(4).unwrap_or_default();
-    match kind.as_str() {
-        "lobby" => format!("lobby.{argument}"),
-        _ => kind,
-    }
-}
+use crate::press_kinds::of_a_table;
 
 /// Whether somebody with a seat ends a table by it, or what they are at it: it is tried when all else is.
 pub fn ends_a_table(kind: &str) -> bool {
@@ -116,7 +84,7 @@ fn leaves() -> Vec<(String, Vec<Value>)> {
 #[test]
 fn every_press_that_names_a_piece_of_a_rack_is_one_of_some_game() {
     let games = GameId::RELEASED.iter();
-    let kinds: BTreeSet<String> = games.flat_map(|game| kinds_of(game.id())).collect();
+    let kinds: BTreeSet<String> = games.flat_map(|game| of_a_table(game.id())).collect();
     let of_no_game = OF_A_RACK.iter().filter(|kind| !kinds.contains(**kind));
     assert_eq!(of_no_game.collect::<Vec<_>>(), Vec::<&&str>::new());
 }

@@ -7,8 +7,9 @@ use istaka::rules::{Game, GameView, Seat, Viewer};
 use serde_json::Value;
 
 use super::judge::Reading;
-use super::kinds::{kind, options_of};
+use super::kinds::options_of;
 use crate::message::Message;
+use crate::press_kinds::kind;
 
 /// As many forms of each kind are kept, the newest ones.
 const KEPT: usize = 2;
