@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use istaka::rules::any::{AnyEvent, AnyGame};
+use istaka::rules::piece::Piece;
 use istaka::rules::{Game, Seat, Viewer};
 use istaka::tables::{Life, PersonId, Sitter, Table};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::{Connection, Row, SqliteConnection};
 use std::sync::Arc;
 
-use crate::message::Message;
+use crate::message::{Button, Message};
 use crate::press_kinds::kind;
 
 /// A step of the journal.
@@ -242,26 +243,19 @@ fn judge_move(seat: Seat, events: &[AnyEvent], game: &AnyGame) -> Result<(), Str
     }
 }
 
-/// Kinds of buttons whose id ends with a piece of a rack.
-pub const OF_A_RACK: [&str; 17] = [
-    "away",
-    "build",
-    "desk.pick",
-    "desk.prepare",
-    "discard",
-    "finish",
-    "lead",
-    "meld.off",
-    "meld.surely",
-    "meld.swap",
-    "meld.throw",
-    "out",
-    "out-surely",
-    "play",
-    "surely",
-    "throw",
-    "throw-surely",
-];
+/// Kinds of buttons that name a piece which lies on the table for all to see. What any other one names is on a rack.
+pub const OF_THE_TABLE: [&str; 1] = ["take"];
+
+/// The pieces of a rack that the id of a button names.
+fn pieces_named(button: &Button) -> Vec<&str> {
+    if OF_THE_TABLE.contains(&kind(&button.id).as_str()) {
+        return Vec::new();
+    }
+    let parts = button.argument().split('.');
+    // A joker is told with what it lies for.
+    let parts = parts.map(|part| part.split('=').next().unwrap_or_default());
+    parts.filter(|part| part.parse::<Piece>().is_ok()).collect()
+}
 
 /// An answer shows no rack but that of whoever asked: no picture of one, no button of one.
 ///
@@ -295,13 +289,33 @@ pub fn shows_nothing_of_others(
         assert_eq!(count, rack.len().to_string(), "{told}: {answer:?}");
     }
     for button in answer.buttons() {
-        let piece = button.argument().rsplit('.').next().unwrap_or_default();
-        // A joker is told with what it lies for.
-        let piece = piece.split('=').next().unwrap_or_default();
-        let names_one = piece.parse::<istaka::rules::piece::Piece>().is_ok();
-        if OF_A_RACK.contains(&kind(&button.id).as_str()) && names_one {
+        for piece in pieces_named(&button) {
             let is_own = rack.iter().any(|held| held == piece);
             assert!(is_own, "{told}: {button:?} on {answer:?}");
         }
+    }
+}
+
+#[test]
+fn a_piece_is_found_on_whatever_button_names_it() {
+    for (press, pieces) in [
+        ("discard:3.R5", &["R5"][..]),
+        ("finish:F", &["F"]),
+        ("desk:put.0.R5.5", &["R5"]),
+        ("meld:swap.0.K13", &["K13"]),
+        ("build:1.low.Jk=h5", &["Jk"]),
+        ("away:K-9.0.G-Sun", &["K-9", "G-Sun"]),
+        ("a-verb-of-tomorrow:c2", &["c2"]),
+        ("take:R5", &[]),
+        ("trick:9", &[]),
+        ("compose:0002-b1l", &[]),
+        ("desk:order.own", &[]),
+    ] {
+        let id = format!("1:7f3kabcd:7:{press}");
+        let button = Message(json!({"components": [{"components": [{"custom_id": id}]}]}));
+        let [button] = &button.buttons()[..] else {
+            panic!("one button")
+        };
+        assert_eq!(pieces_named(button), pieces, "{press}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use istaka::rules::any::GameId;
 use serde_json::{Map, Value, json};
 
-use super::judge::OF_A_RACK;
+use super::judge::OF_THE_TABLE;
 use crate::press_kinds::of_a_table;
 
 /// Whether somebody with a seat ends a table by it, or what they are at it: it is tried when all else is.
@@ -82,9 +82,9 @@ fn leaves() -> Vec<(String, Vec<Value>)> {
 }
 
 #[test]
-fn every_press_that_names_a_piece_of_a_rack_is_one_of_some_game() {
+fn every_press_that_names_a_piece_of_the_table_is_one_of_some_game() {
     let games = GameId::RELEASED.iter();
     let kinds: BTreeSet<String> = games.flat_map(|game| of_a_table(game.id())).collect();
-    let of_no_game = OF_A_RACK.iter().filter(|kind| !kinds.contains(**kind));
+    let of_no_game = OF_THE_TABLE.iter().filter(|kind| !kinds.contains(**kind));
     assert_eq!(of_no_game.collect::<Vec<_>>(), Vec::<&&str>::new());
 }
