@@ -20,6 +20,7 @@ use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::{Build, Composed, End, Kind, Recovery, Refusal, View};
+use crate::rules::piece::Piece;
 
 /// How many buttons have room below three rows of cards, beside the way back and the way to all the others.
 const BESIDE: usize = 6;
@@ -364,6 +365,8 @@ pub(super) fn preview(
 ) -> Option<Body> {
     let Reader { words, look, .. } = reader;
     let making = Making::of(view, draft)?;
+    let held: Vec<Piece> = view.hand()?.iter().map(|card| (*card).into()).collect();
+    let asked = asked.filter(|slot| held.contains(&slot.piece));
     let tried = making.tried()?;
     let (shown, _) = making.shown(&tried);
     let points = total(&making, &tried);

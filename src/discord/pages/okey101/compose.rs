@@ -27,6 +27,7 @@ use crate::rules::okey101::opening::{Needed, OpeningFault};
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::suggest::read_tiles;
 use crate::rules::okey101::{Composed, Kind, Refusal, View};
+use crate::rules::piece::Piece;
 use crate::rules::tile::{Face, Tile};
 
 /// Tiles that were put together.
@@ -462,6 +463,8 @@ pub(super) fn preview(
 ) -> Option<Body> {
     let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
+    let held: Vec<Piece> = making.rack.iter().map(|tile| (*tile).into()).collect();
+    let asked = asked.filter(|slot| held.contains(&slot.piece));
     let shown = Shown::grouped(view, &making.composed(), Tone::Lifted);
     let (lines, text) = opening_words(words, &making, view.needed?);
     let lay = meld_button(look, MeldPress::Lay(composition), text)

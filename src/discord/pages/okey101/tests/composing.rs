@@ -1,6 +1,7 @@
 //! What the page on which melds are put together offers: nothing that the rules would refuse looks as if it were good.
 
 use super::*;
+use crate::discord::pages::press::Slot;
 use crate::rules::okey101::Composed;
 
 /// Melds worth 101, two tiles that are a double, and tiles that go with nothing.
@@ -89,4 +90,21 @@ fn who_opened_with_runs_reads_why_a_double_cannot_be_laid() {
         "You opened with sets and runs, so you can't lay down doubles this round.",
     );
     assert!(!whole(&page).enabled, "{:?}", whole(&page));
+}
+
+#[test]
+fn a_discard_is_asked_about_where_the_tile_is_held() {
+    let game = dealt(&Options::default(), [WITH_A_DOUBLE, POOR]);
+    let look = look(&game, Viewer::Seat(seat(0)));
+    let rack = view(&look).rack().expect("a rack");
+    let composition = Composition::of_melds(rack, MELDS.iter().map(|meld| tiles(meld)));
+    for (piece, is_asked) in [("R2", true), ("R3", false)] {
+        let piece: Piece = piece.parse().expect("a tile");
+        let asked = Slot { place: 18, piece };
+        let page = compose::preview(reader(&look), view(&look), composition, Some(asked));
+        let page = page.expect("a page");
+        let asks =
+            |button: &Button| matches!(meld_press(button), Some(MeldPress::LayAndSurely(..)));
+        assert_eq!(buttons(&page).any(asks), is_asked, "{piece}");
+    }
 }
