@@ -50,10 +50,15 @@ fn sure(text: &str) -> (bool, &str) {
     }
 }
 
-/// A move that was typed: as its text, or as the list of moves shows it, with its text in the last brackets.
-fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+/// A move that was typed: as its text, or as the list of moves shows it, with its text in the last brackets. What else stands in
+/// brackets is no move: the spoken names of pieces end in some.
+pub(super) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
     let read = |text: &str| games::typed(game, text, look);
-    read(text).or_else(|| in_brackets(text).find_map(read))
+    let shown = |text: &str| {
+        let is_its_text = |action: &AnyAction| games::text(action).eq_ignore_ascii_case(text);
+        read(text).filter(is_its_text)
+    };
+    read(text).or_else(|| in_brackets(text).find_map(shown))
 }
 
 /// What stands in brackets at the end of a text, the shortest first: there may be brackets in it. A text that is longer than

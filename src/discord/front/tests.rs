@@ -2,4 +2,5 @@
 
 mod absent;
 mod boards;
+mod typed;
 mod worlds;

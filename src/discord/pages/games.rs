@@ -314,6 +314,11 @@ macro_rules! faces {
             }
         }
 
+        /// The text that means a move, as the list of moves shows it.
+        pub(crate) fn text(action: &AnyAction) -> String {
+            match action { $($(#[$attribute])* AnyAction::$name(action) => <$face>::move_text(action),)+ }
+        }
+
         /// Reads a typed move by somebody who sees this.
         pub(crate) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
             if text.len() > LONGEST_MOVE {

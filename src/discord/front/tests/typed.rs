@@ -1,0 +1,99 @@
+//! What may be typed at every step of a whole game: the names that people who see no picture are told.
+
+use super::worlds::{Stop, TABLES, walk};
+use crate::discord::front::commands::choices;
+use crate::discord::front::play::{split, typed};
+use crate::discord::pages::games;
+use crate::discord::speech::words::Words;
+use crate::discord::speech::{cards, karuta, tiles};
+use crate::rules::Viewer;
+use crate::rules::any::{AnyAction, AnyView};
+use crate::rules::card::Card;
+use crate::rules::karuta::Karuta;
+use crate::rules::piece::Piece;
+use crate::rules::tile::Tile;
+use crate::tables::Look;
+
+/// Every piece of the game with its name as it is spoken.
+fn spoken(look: &Look) -> Vec<(Piece, String)> {
+    let words = Words::of("en");
+    let of_tiles = |okey| -> Vec<(Piece, String)> {
+        let named = |tile| (Piece::Tile(tile), tiles::spoken(words, tile, okey));
+        Tile::kinds().map(named).collect()
+    };
+    match look.view.as_ref().expect("it was dealt") {
+        AnyView::Okey(view) => of_tiles(view.okey()),
+        AnyView::Okey101(view) => of_tiles(view.okey()),
+        AnyView::Kaluki(_) => {
+            let named = |card| (Piece::Card(card), cards::spoken(words, card));
+            Card::kinds().map(named).collect()
+        }
+        AnyView::Meri(_) => {
+            let named = |one| (Piece::Karuta(one), karuta::spoken(words, one));
+            Karuta::pack().into_iter().map(named).collect()
+        }
+        #[cfg(debug_assertions)]
+        AnyView::Toy(_) => panic!("no table of these"),
+    }
+}
+
+/// What whoever is to act sees at each step of these tables.
+fn at_each_step(mut judge: impl FnMut(&str, &Look)) {
+    for table in TABLES {
+        walk(table, 0, |step, stop: Stop| {
+            let watched = stop.look(Viewer::Watcher);
+            let waiting = watched.waiting.map(|waiting| waiting.seats);
+            for seat in waiting.into_iter().flat_map(|seats| seats.iter()).take(1) {
+                let look = stop.look(Viewer::Seat(seat));
+                judge(&format!("{table:?}, step {step}"), &look);
+            }
+        });
+    }
+}
+
+/// The names of karuta end in brackets, and such a text was read as its brackets alone: `3 of whorls (guru)` played another
+/// one of that suit.
+#[test]
+fn no_piece_is_played_but_the_one_that_was_named() {
+    at_each_step(|place, look| {
+        let told = spoken(look);
+        let meant =
+            |text: &str| typed(look.game, text, Some(look)).map(|meant| games::text(&meant));
+        for (number, (piece, name)) in told.iter().enumerate() {
+            let own = format!(" {piece}");
+            let played = meant(name);
+            let is_own = played.as_ref().is_none_or(|text| text.ends_with(&own));
+            assert!(is_own, "{place}: {name}: {played:?}");
+            // Cards of a meld are no discard.
+            let other = &told[(number + 1) % told.len()].1;
+            for text in [
+                format!("lay {other}, {other} and joker ({name})"),
+                format!("play {other} {other} joker ({piece})"),
+            ] {
+                let played = meant(&text).unwrap_or_default();
+                let is_thrown = ["discard", "play", "finish"].contains(&verb(&played));
+                assert!(!is_thrown, "{place}: {text}: {played}");
+            }
+        }
+    });
+}
+
+fn verb(text: &str) -> &str {
+    text.split(' ').next().unwrap_or(text)
+}
+
+#[test]
+fn what_the_list_shows_is_read_as_the_move_it_shows() {
+    at_each_step(|place, look| {
+        let offered = serde_json::json!(choices(look, Words::of("en"), ""));
+        for offer in offered.as_array().into_iter().flatten() {
+            let [name, value] = ["name", "value"].map(|key| offer[key].as_str().expect("a text"));
+            let read = |text: &str| -> Option<AnyAction> { typed(look.game, text, Some(look)) };
+            let meant = read(split(value).1);
+            // Of a long move the list shows the text alone, or as much of it as has room.
+            if name.ends_with(')') && meant.is_some() {
+                assert_eq!(read(name), meant, "{place}: {name}");
+            }
+        }
+    });
+}
