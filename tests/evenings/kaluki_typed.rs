@@ -40,6 +40,31 @@ async fn melds_may_stand_apart_by_a_stroke() {
     evening.ends().await;
 }
 
+/// Whoever sees no picture types what they are told, and nothing else is played.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cards_may_be_named_as_they_are_spoken() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ dQ h3 h4 h5 s7 s8 s9", "c2 c7"];
+    let options = json!({"rules": "match_mode=single_deal"});
+    let [ayse, _] = rigged(&mut evening, ["Ayşe", "Ben"], options, hands, ("c9", "d5")).await;
+    let drawn = ayse.plays("draw").await.message();
+    let page = ayse.plays("open 4 of hats").await.message();
+    let told = "Letters: h hearts ♥️";
+    assert!(page.content().contains(told), "{page:?}");
+    let refused = ayse.plays("lay 4 of hearts, 5 of hearts and joker (s7)");
+    let refused = refused.await.message();
+    assert!(refused.content().contains("a move I know"), "{refused:?}");
+    assert_eq!(hand(&refused).len(), hand(&drawn).len(), "{refused:?}");
+    let opened = ayse.plays(
+        "open queen of hearts, queen of clubs, queen of spades, queen of diamonds / 3 of hearts, 4 of hearts, 5 of hearts",
+    );
+    let opened = opened.await.message();
+    assert_eq!(hand(&opened).len() + 7, hand(&drawn).len(), "{opened:?}");
+    let thrown = ayse.plays("discard the 9 of spades").await.message();
+    assert_eq!(hand(&thrown).len() + 8, hand(&drawn).len(), "{thrown:?}");
+    evening.ends().await;
+}
+
 /// Plays to the end; the verbs that were typed or chosen.
 async fn types_to_the_end(person: &Person) -> Vec<String> {
     let mut verbs = Vec::new();

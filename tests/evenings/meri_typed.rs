@@ -127,7 +127,7 @@ fn written(karuta: Karuta, way: usize) -> String {
     };
     match way % WAYS {
         1 => code.to_lowercase().replace('-', ""),
-        2 => format!("{rank} of {english}").to_uppercase(),
+        2 => format!("{rank} of {english} ({suit})").to_uppercase(),
         3 => format!("{suit} {rank}"),
         4 => format!("{kana} の {rank_in_kana}"),
         5 => format!("{sign}{rank}"),

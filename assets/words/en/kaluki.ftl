@@ -189,6 +189,8 @@ kaluki-builds-title = ## Add to melds on the table
 kaluki-text-title = ## Rack and table as text
 kaluki-text-rack = **Your rack:** { $cards }
 kaluki-text-how = Type with `/play`: `draw` · `take` · `put back` · `open hQ cQ sQ / h3 h4 h5` · `meld d8 c8 Jk` · `build 3 sJ` · `discard h9`
+kaluki-text-letters = { $letters } The signs and names such as `9 of hearts` work too.
+kaluki-letters = Letters: h hearts ♥️ · d diamonds ♦️ · c clubs ♣︎ · s spades ♠︎ · Jk joker 🃏.
 kaluki-table-meld = { $number }. { $sign } { $cards }
 kaluki-table-more = … and { $melds } { $melds ->
     [one] meld

@@ -76,6 +76,10 @@ impl Face for KalukiFace {
         crate::drawing::kaluki::usual()
     }
 
+    fn letters(words: Words) -> Option<String> {
+        Some(words.kaluki_letters())
+    }
+
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)
     }

@@ -3,7 +3,8 @@
 use crate::rules::card::{Card, Natural, Placed, Rank, Suit};
 
 /// A text in small letters and in the letters of the notation, one blank between its words: signs of suits and jokers
-/// become letters, and what a joker stands for is joined to it. Whether `as` is a word or the ace of spades is not judged.
+/// and the spoken names of cards become letters, and what a joker stands for is joined to it. Whether `as` before letters is a
+/// word or the ace of spades is not judged.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.to_lowercase().chars() {
@@ -15,25 +16,74 @@ pub(super) fn plain(text: &str) -> String {
             '🃏' => plain.push_str(" jk"),
             // How a sign before it is drawn.
             '\u{fe0e}' | '\u{fe0f}' => {}
-            ',' => plain.push(' '),
+            ',' | ')' => plain.push(' '),
             ':' => plain.push_str(": "),
             '→' => plain.push_str(" -> "),
-            '+' | '/' | ';' | '|' => plain.extend([' ', letter, ' ']),
+            '+' | '/' | ';' | '|' | '(' | '=' => plain.extend([' ', letter, ' ']),
             letter => plain.push(letter),
         }
     }
     let plain = plain.replace("->", " -> ");
-    let mut plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (apart, joined) in [
-        ("jk (", "jk="),
-        ("jk(", "jk="),
-        ("joker (", "joker="),
-        ("joker(", "joker="),
-        (" = ", "="),
-    ] {
+    let words = plain.split_whitespace().filter(|word| *word != "the");
+    let words: Vec<&str> = words.collect();
+    let mut plain = in_notation(&words).join(" ");
+    for (apart, joined) in [("jk ( ", "jk="), ("joker ( ", "joker="), (" = ", "=")] {
         plain = plain.replace(apart, joined);
     }
-    plain.replace(')', "")
+    plain
+}
+
+/// Words of which cards that are named as they are spoken are one: `queen of hearts`, `joker as queen of hearts`.
+fn in_notation(words: &[&str]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    let mut rest = words;
+    while let [first, behind @ ..] = rest {
+        let Some((named, after)) = spoken(rest) else {
+            joined.push((*first).to_owned());
+            rest = behind;
+            continue;
+        };
+        // Before such a name it is the word.
+        if let [.., joker, stands] = &mut joined[..]
+            && stands == "as"
+            && card(joker) == Some(Card::Joker)
+        {
+            "=".clone_into(stands);
+        }
+        joined.push(named.to_string());
+        rest = after;
+    }
+    joined
+}
+
+/// The card whose spoken name begins these words, and the words behind it.
+fn spoken<'a, 'b>(words: &'a [&'b str]) -> Option<(Natural, &'a [&'b str])> {
+    let (rank, suit, behind) = match words {
+        [rank, "of", suit, behind @ ..] | [rank, suit, behind @ ..] => (rank, suit, behind),
+        _ => return None,
+    };
+    let (suit, rank) = (spoken_suit(suit)?, spoken_rank(rank)?);
+    Some((Natural { suit, rank }, behind))
+}
+
+fn spoken_suit(text: &str) -> Option<Suit> {
+    match text {
+        "hearts" | "heart" => Some(Suit::Hearts),
+        "diamonds" | "diamond" => Some(Suit::Diamonds),
+        "clubs" | "club" => Some(Suit::Clubs),
+        "spades" | "spade" => Some(Suit::Spades),
+        _ => None,
+    }
+}
+
+fn spoken_rank(text: &str) -> Option<Rank> {
+    rank(match text {
+        "ace" => "a",
+        "king" => "k",
+        "queen" => "q",
+        "jack" => "j",
+        text => text,
+    })
 }
 
 /// A joker in full letters.
@@ -130,6 +180,14 @@ mod tests {
             ("jk=h6", "Jk=h6"),
             ("Jk = 6h", "Jk=h6"),
             ("🃏 (♥️6)", "Jk=h6"),
+            ("9 of hearts", "h9"),
+            ("Ace of Spades", "sA"),
+            ("10 of diamonds", "d10"),
+            ("jack clubs", "cJ"),
+            ("joker as queen of hearts", "Jk=hQ"),
+            ("🃏 as ace of spades", "Jk=sA"),
+            ("joker (6 of hearts)", "Jk=h6"),
+            ("joker=6 of hearts", "Jk=h6"),
         ] {
             let plain = plain(typed);
             let read = words(&plain).expect("words");
@@ -137,9 +195,26 @@ mod tests {
             assert_eq!(read, [Word::Card(meant)], "{typed}");
         }
         for typed in [
-            "h1", "h11", "hh", "9", "", "h", "k", "jk=jk", "h9=h6", "💥", "ħ9", "9é",
+            "h1",
+            "h11",
+            "hh",
+            "of hearts",
+            "11 of hearts",
+            "9 of hats",
+            "queen",
+            "9",
+            "",
+            "h",
+            "k",
+            "jk=jk",
+            "h9=h6",
+            "💥",
+            "ħ9",
+            "9é",
         ] {
-            assert_eq!(placed(&plain(typed)), None, "{typed}");
+            let plain = plain(typed);
+            let read = words(&plain).expect("words");
+            assert!(!matches!(read[..], [Word::Card(_)]), "{typed}");
         }
     }
 

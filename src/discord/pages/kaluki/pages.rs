@@ -54,6 +54,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     lines.extend(status::deal_lines(reader, view));
     lines.extend(table_lines(words, view));
     lines.push(words.kaluki_text_how());
+    lines.push(words.kaluki_text_letters(&words.kaluki_letters()));
     Some(with_rack(reader, view, lines.join("\n"), back(reader)))
 }
 

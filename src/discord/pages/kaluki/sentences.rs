@@ -173,6 +173,10 @@ sentences! {
     kaluki_text_rack(cards: &str);
     /// How to play by typing.
     kaluki_text_how();
+    /// What may be typed beside the letters.
+    kaluki_text_letters(letters: &str);
+    /// What the letters mean.
+    kaluki_letters();
     /// A meld on the table.
     kaluki_table_meld(number: usize, sign: &str, cards: &str);
     /// Melds that have no room.

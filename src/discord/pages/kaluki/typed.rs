@@ -190,7 +190,7 @@ fn addition(text: &str, view: Option<&View>) -> Option<Build> {
                 end = Some(End::High);
             }
             // What people write who write whole sentences.
-            Word::Other("to" | "on" | "onto" | "at" | "meld" | "end" | "the") => {}
+            Word::Other("to" | "on" | "onto" | "at" | "meld" | "end") => {}
             Word::Other(_) => return None,
         }
     }
@@ -301,6 +301,24 @@ mod tests {
         same("build 2 Jk=h8 high", "build 2 joker as 8h high");
         same("meld Jk=h6 h7 h8", "meld joker as ♥6 h7 h8");
         same("meld Jk=h6 h7 h8", "meld 🃏 as ♥6, ♥7, ♥8");
+        same("discard h9", "9 of hearts");
+        same("discard hQ", "discard the queen of hearts");
+        same(
+            "meld h9 h10 hJ Jk=hQ",
+            "lay 9 of hearts, 10 of hearts, jack of hearts, joker as queen of hearts",
+        );
+        same(
+            "build 3 sJ sQ high",
+            "build 3 jack of spades, queen of spades high",
+        );
+        same(
+            "exchange 2: h6 -> build 2 Jk=h8 high",
+            "exchange 2: 6 of hearts -> build 2 joker as 8 of hearts high",
+        );
+        same(
+            "open sQ Jk sA / h4 d4 c4",
+            "open queen of spades, joker, ace of spades / 4 of hearts, 4 of diamonds, 4 of clubs",
+        );
         same(
             "exchange 2: h6 + 4: c10 s10 -> meld h9 Jk Jk / build 1 h3",
             "exchange 2: h6 4: c10 s10 -> meld h9 jk jk and build 1 h3",
@@ -324,6 +342,9 @@ mod tests {
             "discard",
             "discard hats",
             "discard Jk=h6",
+            "discard joker as 6 of hearts",
+            "discard 9",
+            "lay 4 of hearts, 5 of hearts and joker (d10)",
             "discard up h9",
             "call up h9",
             "take h7",

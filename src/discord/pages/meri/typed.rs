@@ -76,10 +76,37 @@ pub(super) fn several(text: &str, listed: &[Action]) -> Vec<Karuta> {
     fitting
 }
 
-/// The words of a text; `None` if one of them means nothing.
+/// The words of a text; `None` if one of them means nothing. What the spoken names say a second time is left out, for it is no
+/// other karuta: `cups (kotsu)`, `tenka, the Robai of clubs`.
 fn words_of(text: &str) -> Option<Vec<Word>> {
-    let words = text.split_whitespace().filter(|word| !is_small(word));
-    words.map(word).collect()
+    let mut words = Vec::new();
+    let mut before: Option<(&str, Word)> = None;
+    for text in text.split_whitespace().filter(|word| !is_small(word)) {
+        let next = word(text)?;
+        // A letter begins another karuta: `un of cups, K-3`.
+        let is_name = matches!(next, Word::Suit(_)) && text.chars().count() > 1;
+        let is_again = before.is_some_and(|(other, word)| word == next && other != text);
+        if !is_name || !is_again {
+            words.push(next);
+        }
+        if is_tenka_twice(&words) {
+            words.truncate(words.len() - 2);
+        }
+        before = Some((text, next));
+    }
+    Some(words)
+}
+
+/// Whether the last of these words are the name of tenka and what it is.
+fn is_tenka_twice(words: &[Word]) -> bool {
+    let name = tenka().map(Word::Whole);
+    let (suit, rank) = (Word::Suit(Suit::Pao), Word::Rank(Rank::Robai));
+    match words {
+        [.., first, one, other] => {
+            Some(*first) == name && [[suit, rank], [rank, suit]].contains(&[*one, *other])
+        }
+        _ => false,
+    }
 }
 
 /// What is led and what is laid away of two. What is said of either stands before it or behind it; where nothing is said the

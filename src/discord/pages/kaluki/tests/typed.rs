@@ -1,7 +1,9 @@
 //! What somebody reads who typed what is no move: few examples, of what they may do now.
 
+use super::ends::{page, seen};
 use super::{options, rigged, said, seat, type_all};
 use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::press::{Page, Press};
 use crate::discord::pages::kaluki::typed::read;
 use crate::discord::pages::kit::face::Face;
 use crate::rules::kaluki::{Action, Kaluki};
@@ -43,6 +45,16 @@ fn the_examples_are_few_and_fit_the_moment() {
     ] {
         let told = examples("", setup, moves, who);
         assert_eq!(told, expected, "{setup}: {moves}");
+    }
+}
+
+/// The letters are no words of English.
+#[test]
+fn whoever_reads_the_table_as_text_reads_what_may_be_typed() {
+    let (look, view) = seen(&rigged(&options(""), 3, ""), 0);
+    let text = page(&look, &view, Press::See(Page::Text)).text;
+    for told in ["`discard h9`", "h hearts", "s spades", "`9 of hearts`"] {
+        assert!(text.contains(told), "{told}: {text}");
     }
 }
 

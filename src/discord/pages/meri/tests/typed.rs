@@ -27,6 +27,10 @@ fn moves_are_read_as_people_write_them() {
                 "🍷Un",
                 "コツ ウン",
                 "play the un of cups",
+                "Un of cups (kotsu)",
+                "un cups kotsu",
+                "kotsu (cups) un",
+                "play the Un of 🍷 cups (kotsu)",
             ][..],
         ),
         (
@@ -37,9 +41,29 @@ fn moves_are_read_as_people_write_them() {
                 "dragon of clubs",
                 "テンカ",
                 "pro",
+                "tenka, the Robai of clubs (pao)",
+                "tenka (the Robai of clubs (pao))",
+                "tenka, the Robai of clubs",
+                "tenka clubs dragon",
             ],
         ),
         ("play I-7", &["7 swords", "🗡️7", "i7", "7i", "lead i-7"]),
+        (
+            "lead I-Rei away P-Robai",
+            &[
+                "lead Rei of swords (isu), away tenka, the Robai of clubs (pao)",
+                "away tenka, the Robai of clubs (pao), lead Rei of swords (isu)",
+            ],
+        ),
+        (
+            "lead K-3 away K-2",
+            &[
+                "cups 3 cups 2",
+                "3 cups 2 cups",
+                "lead cups 3, kotsu 2",
+                "3 of cups (kotsu), K-2",
+            ],
+        ),
         ("ready", &["READY", " ok "]),
         ("robatta", &["Robatta", "call", "ロバった"]),
         (
@@ -61,6 +85,8 @@ fn moves_are_read_as_people_write_them() {
                 "P-2 away, K-3 lead",
                 "P-2, K-3 lead",
                 "lead K-3, P-2 away",
+                "lead 3 of cups (kotsu), away 2 of clubs (pao)",
+                "3 of cups (kotsu), 2 of clubs (pao)",
             ],
         ),
     ] {
@@ -85,6 +111,8 @@ fn moves_are_read_as_people_write_them() {
         "away K-3, away P-2",
         "lead K-3 away, lead P-2",
         "K lead 3 P-2",
+        "cups (ori) un",
+        "tenka, the Robai of cups (kotsu), and K-3",
     ] {
         assert_eq!(read(text), None, "{text}");
     }
