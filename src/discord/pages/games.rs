@@ -263,6 +263,11 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::board(reader, view, told),)+ }
         }
 
+        /// Every meld on the table, as the picture in words tells it and as a line of text.
+        pub(super) fn melds(words: Words, view: &AnyView) -> Vec<(String, String)> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::melds(words, view),)+ }
+        }
+
         fn ended_of(reader: Reader<'_>, view: &AnyView) -> Option<Ended> {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::ended(reader, view),)+ }
         }

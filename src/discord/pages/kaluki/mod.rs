@@ -88,6 +88,11 @@ impl Face for KalukiFace {
         board::board(reader, view, told)
     }
 
+    fn melds(words: Words, view: &View) -> Vec<(String, String)> {
+        let lines = pages::meld_lines(words, view);
+        spoken::melds(words, view).into_iter().zip(lines).collect()
+    }
+
     fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         ended::ended(reader, view)
     }

@@ -19,6 +19,7 @@ use crate::drawing;
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::view::TableMeld;
 
 /// How long the melds of the table may be together, in characters: Discord takes 2 000 for everything.
 const MOST_LETTERS: usize = 1_300;
@@ -61,12 +62,8 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
 /// The melds on the table by their numbers, as far as there is room: the last ones are the first to be wanted.
 pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
     let mut letters = 0;
-    let melds = view.table.iter().enumerate().rev();
+    let melds = meld_lines(words, view).into_iter().rev();
     let mut lines: Vec<String> = melds
-        .map(|(place, laid)| {
-            let text = placed_all(words, laid.meld.cards());
-            words.kaluki_table_meld(place + 1, sign(laid.owner), &text)
-        })
         .take_while(|line| {
             letters += line.chars().count() + 1;
             letters <= MOST_LETTERS
@@ -79,6 +76,15 @@ pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
         _ => {}
     }
     lines
+}
+
+/// Every meld on the table, numbered as `/play` names them.
+pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
+    let line = |(number, laid): (usize, &TableMeld)| {
+        let text = placed_all(words, laid.meld.cards());
+        words.kaluki_table_meld(number, sign(laid.owner), &text)
+    };
+    (1..).zip(&view.table).map(line).collect()
 }
 
 /// Penalty points of everybody, their units and the pool, for whoever has a seat.

@@ -91,7 +91,7 @@ fn parts(words: Words, view: &View, seat: Seat) -> String {
 }
 
 /// The melds, numbered as everybody knows them.
-fn melds(words: Words, view: &View) -> Vec<String> {
+pub(super) fn melds(words: Words, view: &View) -> Vec<String> {
     let tell = |(number, laid): (usize, &TableMeld)| {
         let sign = words.sign_spoken(laid.owner.index());
         words.kaluki_alt_meld(number, &sign, &spoken_meld(words, &laid.meld))

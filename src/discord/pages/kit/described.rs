@@ -49,7 +49,8 @@ pub(crate) fn first_with_room(
     whole_sentences(&last, reader.room).into_owned()
 }
 
-/// The description of a table: its parts, as many of the melds as there is room for, and how many more there are.
+/// The description of a table: its parts, as many of the melds as there is room for, the newest ones, and how many more there
+/// are.
 pub(crate) fn with_melds(
     reader: Reader<'_>,
     parts: impl Fn(Detail) -> Vec<String>,
@@ -67,7 +68,7 @@ pub(crate) fn with_melds(
     let behind = |told: usize| {
         let left = melds.len() - told;
         let more = (left > 0).then(|| reader.words.alt_more_melds(left));
-        melds[..told]
+        melds[left..]
             .iter()
             .cloned()
             .chain(more)

@@ -55,6 +55,11 @@ pub(crate) trait Face {
     /// What everybody sees, with what happened since `told`, or lately.
     fn board(reader: Reader<'_>, view: &Self::View, told: Option<Told>) -> Body;
 
+    /// Every meld on the table, as the picture in words tells it and as a line of text.
+    fn melds(_: Words, _: &Self::View) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// What a game that is over came to; `None` before, and where its last board says everything.
     fn ended(_: Reader<'_>, _: &Self::View) -> Option<Ended> {
         None

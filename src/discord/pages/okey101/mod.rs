@@ -73,6 +73,11 @@ impl Face for Okey101Face {
         board::board(reader, view, told)
     }
 
+    fn melds(words: Words, view: &View) -> Vec<(String, String)> {
+        let lines = board::meld_lines(words, view);
+        spoken::melds(words, view).into_iter().zip(lines).collect()
+    }
+
     fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         ended::ended(reader, view)
     }

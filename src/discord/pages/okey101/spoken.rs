@@ -128,7 +128,7 @@ fn ending_words(words: Words, view: &View) -> Option<String> {
 }
 
 /// The melds, numbered as `/play` names them.
-fn melds(words: Words, view: &View) -> Vec<String> {
+pub(super) fn melds(words: Words, view: &View) -> Vec<String> {
     let spoken_meld = |(number, meld): (usize, &TableMeld)| {
         let sign = words.sign_spoken(meld.owner.index());
         words.okey101_alt_meld(number, &sign, &spoken_all(words, &meld.tiles, view.okey()))

@@ -373,6 +373,57 @@ fn tells_melds(alt: &str, melds: usize, what: &str) {
     assert!(alt.ends_with(&more), "{what}: {more} {alt}");
 }
 
+/// Repeats what lies on the table until there is no room for it in a picture in words; how many melds there are then.
+fn lay_much(view: &mut AnyView) -> usize {
+    const MANY: usize = 30;
+    match view {
+        AnyView::Okey101(view) => {
+            view.table = view.table.iter().cycle().take(MANY).cloned().collect()
+        }
+        AnyView::Kaluki(view) => {
+            view.table = view.table.iter().cycle().take(MANY).cloned().collect()
+        }
+        _ => {}
+    }
+    MANY
+}
+
+/// Whoever sees no picture reads of every meld, there or in the text.
+#[test]
+fn melds_without_room_in_the_picture_in_words_stand_in_the_text() {
+    for (game, seed) in [(GameId::Okey101, 30), (GameId::Kaluki, 30)] {
+        let options = game.default_options();
+        let told: Vec<Told> = played(&options, 4, seed, 80)
+            .into_iter()
+            .map(|(told, _)| told)
+            .collect();
+        let replay = staged(&options, 4, PersonId::new(10), &told);
+        let (follower, faces) = (reader_of(Words::of("en")), PerSeat::new(4, |_| None));
+        let seat = Seat::new(0).expect("a seat");
+        let mut moments = (0..replay.stops()).rev().filter_map(|stop| {
+            let stop = u16::try_from(stop).expect("a short game");
+            moment(follower, &replay, Spot { stop, seat })
+        });
+        let lies = |moment: &Moment| match moment.public.view.as_ref() {
+            Some(AnyView::Okey101(view)) => view.result.is_none() && !view.table.is_empty(),
+            Some(AnyView::Kaluki(view)) => view.result.is_none() && !view.table.is_empty(),
+            _ => false,
+        };
+        let mut moment = moments.find(lies).expect("melds on the table");
+        let melds = lay_much(moment.public.view.as_mut().expect("it was dealt"));
+        let Body { text, alt, .. } = moment.page(follower, &faces).expect("a page").body;
+        assert!(text.chars().count() <= MOST_TEXT, "{text}");
+        for number in 1..=melds {
+            let is_spoken = alt.contains(&format!("Meld {number} of "));
+            let line = format!("{number}. ");
+            let is_written = text.lines().any(|told| told.starts_with(&line));
+            assert!(is_spoken != is_written, "{game:?}, {number}: {alt}\n{text}");
+        }
+        let last = format!("Meld {melds} of ");
+        assert!(alt.contains(&last), "the newest ones matter most: {alt}");
+    }
+}
+
 /// The rack stands before the board: what the board has to say goes on behind it, or says how much more there is.
 #[test]
 fn what_lies_on_the_table_is_told_at_every_place_and_behind_every_rack() {
