@@ -96,6 +96,11 @@ kaluki-button-lay-all = Lay { $cards } { $cards ->
    *[other] cards
 }
 kaluki-button-return = Put back { $card }
+kaluki-button-open = Open { $points } { $jokers ->
+    [0] without a joker
+    [one] with a joker
+   *[other] with { $jokers } jokers
+}
 kaluki-button-lay = Lay { $cards }
 kaluki-button-build = { $cards } → { $meld }{ $end ->
     [low] {" "}(below)

@@ -238,17 +238,35 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>)
     buttons
 }
 
-/// *Open 42*: leads to a page that shows what would be laid.
+/// *Open 42*: leads to a page that shows what would be laid. Where another opening is worth the same, the button tells how many
+/// jokers it lays; of those that lay as many the first has a button, and others are put together by hand.
 fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let words = reader.words;
     let hand = view.hand().unwrap_or_default();
-    let button = |melds: &[Composed]| {
-        let draft = Draft::of_melds(hand, melds)?;
+    let told = |melds: &[Composed]| -> (u32, usize) {
         let points = melds.iter().map(|meld| arranged::worth(view, meld)).sum();
-        let press = Press::See(Page::Preview(draft));
-        Some(press_button(reader, press, words.button_open(points)).tone(Tone::Good))
+        let cards = melds.iter().flat_map(|meld| &meld.cards);
+        let jokers = cards.filter(|placed| placed.card() == Card::Joker);
+        (points, jokers.count())
     };
-    arranged::openings(reader.look).filter_map(button).collect()
+    let mut openings: Vec<&[Composed]> = Vec::new();
+    for melds in arranged::openings(reader.look) {
+        if openings.iter().all(|known| told(known) != told(melds)) {
+            openings.push(melds);
+        }
+    }
+    let button = |melds: &&[Composed]| {
+        let draft = Draft::of_melds(hand, *melds)?;
+        let (points, jokers) = told(melds);
+        let alike = openings.iter().filter(|other| told(other).0 == points);
+        let text = match alike.count() {
+            1 => words.button_open(points),
+            _ => words.kaluki_button_open(points, jokers),
+        };
+        let press = Press::See(Page::Preview(draft));
+        Some(press_button(reader, press, text).tone(Tone::Good))
+    };
+    openings.iter().filter_map(button).collect()
 }
 
 /// The first melds that can be laid, each with its cards; the others are put together by hand.

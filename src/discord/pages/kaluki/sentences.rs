@@ -75,6 +75,8 @@ sentences! {
     kaluki_button_lay_all(cards: usize);
     /// Label.
     kaluki_button_return(card: &str);
+    /// Label of one of several openings that are worth the same.
+    kaluki_button_open(points: u32, jokers: usize);
     /// Label.
     kaluki_button_lay(cards: &str);
     /// Label.

@@ -1,7 +1,7 @@
 //! What is laid from the pages on which cards are put together: a button that can be pressed does what it says.
 
 use super::ends::seen;
-use super::options;
+use super::{options, rigged, type_all};
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kaluki::draft::Draft;
 use crate::discord::pages::kaluki::press::{Page, Press};
@@ -126,6 +126,28 @@ fn follow(rules: &str, seed: u64) -> usize {
         game.obey(&events.expect("a listed action"));
     }
     tried
+}
+
+/// A joker can be laid for a card that is held: then one opening leaves the joker, and one the card.
+#[test]
+fn no_two_openings_are_called_the_same() {
+    for (hand, expected) in [
+        (
+            "hQ cQ sQ dQ Jk h2 h6 s5 s9 d3 d7 c4 c8",
+            vec!["Open 40 without a joker", "Open 40 with a joker"],
+        ),
+        ("hQ cQ sQ h3 h4 h5 h8 s7 sJ d2 d6 c9 cA", vec!["Open 44"]),
+    ] {
+        let setup = format!("0: {hand}; stock: h2");
+        let mut game = rigged(&options("initial_min=20"), 3, &setup);
+        type_all(&mut game, "0 draw").expect("a turn");
+        let (look, view) = seen(&game, 0);
+        let panel = KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None);
+        let buttons = panel.rows.into_iter().flatten();
+        let labels = buttons.map(|button| button.label);
+        let opens: Vec<String> = labels.filter(|label| label.starts_with("Open ")).collect();
+        assert_eq!(opens, expected, "{hand}");
+    }
 }
 
 #[test]

@@ -283,13 +283,17 @@ fn what_is_offered_is_accepted(played: &Played, seat: Seat, view: &View, body: &
     }
 }
 
-/// To open stands before to lay more than that, and a button that is red says why.
+/// To open stands before to lay more than that, no two openings are called the same, and a button that is red says why.
 fn what_stands_there_is_told(body: &Body, what: &str) {
     let all: Vec<&Button> = body.rows.iter().flatten().collect();
     let place = |begins: &str| all.iter().position(|one| one.label.starts_with(begins));
     if let (Some(open), Some(lay)) = (place("Open "), place("Lay ")) {
         assert!(open < lay, "{what}: {all:?}");
     }
+    let opens = all.iter().filter(|one| one.label.starts_with("Open "));
+    let labels: Vec<&str> = opens.map(|one| &one.label[..]).collect();
+    let different: BTreeSet<&str> = labels.iter().copied().collect();
+    assert_eq!(labels.len(), different.len(), "{what}: {labels:?}");
     let is_red = |one: &&&Button| one.tone == Tone::Grave && one.enabled;
     let is_told = body.text.contains("The red button discards a joker");
     let red = all.iter().find(is_red);
