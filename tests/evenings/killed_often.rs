@@ -252,7 +252,6 @@ fn held(panel: &Message) -> Option<Vec<String>> {
     let mut held: Vec<String> = told
         .split(". ")
         .filter_map(|part| PARTS.into_iter().find_map(|name| part.strip_prefix(name)))
-        .map(|part| part.replace("tenka, the ", "tenka the "))
         .flat_map(|part| {
             let pieces = part.trim_end_matches('.').split(", ");
             pieces.map(str::to_owned).collect::<Vec<_>>()

@@ -11,5 +11,5 @@ karuta-suit = { $suit ->
 }
 karuta-suit-short = { $sign } { $suit }
 karuta-rank = { $rank }
-karuta-tenka-spoken = tenka, the { $karuta }
+karuta-tenka-spoken = tenka (the { $karuta })
 karuta-tenka-marked = { $karuta } (tenka)

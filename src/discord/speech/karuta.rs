@@ -113,7 +113,7 @@ mod tests {
             (
                 "P-Robai",
                 "🎋Robai (tenka)",
-                "tenka, the Robai of clubs (pao)",
+                "tenka (the Robai of clubs (pao))",
             ),
         ] {
             let one: Karuta = text.parse().expect("a karuta");
