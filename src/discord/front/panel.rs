@@ -10,7 +10,7 @@ use super::kept::holds::{Hold, Leaf, Settling, Shows};
 use super::kept::orders::Order;
 use crate::discord::pages::kit::places::{Layout, kept, kept_everywhere};
 use crate::discord::pages::kit::settled::settled;
-use crate::discord::pages::panel::{note, note_in_words, with_notices};
+use crate::discord::pages::panel::{in_words, note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -240,7 +240,7 @@ impl Front {
         match picture {
             Some(_) => Note { picture, ..note },
             None => Note {
-                text: format!("{}\n\n{}", note.text, body.alt),
+                text: in_words(&note.text, &body.alt),
                 ..note
             },
         }

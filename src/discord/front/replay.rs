@@ -7,6 +7,7 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::easels::Rank;
 use super::kept::replays::NoTurn;
+use crate::discord::pages::panel::in_words;
 use crate::discord::pages::press::{ReplayPress, ReplayWish, Spot};
 use crate::discord::pages::replay::{self, Follower, Moment, Page};
 use crate::discord::wire::note::Note;
@@ -173,7 +174,7 @@ impl Front {
         let picture = picture.await;
         let text = match picture {
             Some(_) => body.text,
-            None => format!("{}\n\n{}", body.text, body.alt),
+            None => in_words(&body.text, &body.alt),
         };
         Note {
             is_bare: picture.is_none(),

@@ -4,6 +4,7 @@ use super::games;
 use super::kit::lesson::{Lesson, Lessons, Shown};
 use super::learn;
 use super::options;
+use super::panel::in_words;
 use super::press::{LessonPage, LessonPress, LessonShown};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
@@ -23,7 +24,7 @@ impl Page {
     /// The page with nothing but words: what its picture shows is said.
     pub(crate) fn in_words(self) -> Note {
         let text = match self.picture {
-            Some(shown) => format!("{}\n\n{}", self.note.text, shown.alt),
+            Some(shown) => in_words(&self.note.text, &shown.alt),
             None => self.note.text,
         };
         Note { text, ..self.note }
