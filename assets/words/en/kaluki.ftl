@@ -237,7 +237,7 @@ kaluki-pool = Pool: **{ $units }** { $units ->
 kaluki-alt-rack = Your rack, { $count } { $count ->
     [one] card
    *[other] cards
-}. { $cards }
+}.
 kaluki-alt-fits = { $state ->
     [closed] Once you are open, these fit the table:
    *[open] These fit the table:

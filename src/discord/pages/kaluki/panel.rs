@@ -376,7 +376,8 @@ fn alt_in(
     let slots = slots(shown);
     let picked = picked.iter().filter_map(|slot| slots.get(*slot));
     parts.extend(told(picked.copied().collect()).map(|text| words.alt_picked(&text)));
-    words.kaluki_alt_rack(&parts.join(" "), slots.len())
+    parts.insert(0, words.kaluki_alt_rack(slots.len()));
+    parts.join(" ")
 }
 
 /// The rack for the desk; `None` without one.

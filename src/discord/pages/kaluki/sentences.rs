@@ -206,7 +206,7 @@ sentences! {
 
     // Alt texts.
     /// The rack.
-    kaluki_alt_rack(cards: &str, count: usize);
+    kaluki_alt_rack(count: usize);
     /// Cards that fit the table, now or once the viewer is open.
     kaluki_alt_fits(state: &str, cards: &str);
     /// Cards that free a joker, now or then.

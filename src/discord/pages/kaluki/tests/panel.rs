@@ -99,6 +99,7 @@ fn check_body(body: &Body, what: &str) {
     assert!((1..=2_000).contains(&letters), "{what}: {letters} letters");
     assert!(body.alt.starts_with("Your rack, "), "{what}: {}", body.alt);
     assert!(body.alt.chars().count() <= 1_024, "{what}: {}", body.alt);
+    assert_eq!(body.alt, body.alt.trim_end(), "{what}");
 }
 
 /// A card that is discarded or laid by a button is one of its reader's own.
