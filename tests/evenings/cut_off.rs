@@ -121,6 +121,14 @@ async fn is_invited(evening: &Evening) {
     comes(evening, json!({"bot": true})).await;
 }
 
+/// Somebody who has the bot themselves brings it along, also to where it is not.
+async fn is_brought_along(evening: &Evening, command: &str) {
+    let wish = json!({"name": "Fay", "installed": true});
+    let person = Person::comes(&evening.world, &evening.channel, wish).await;
+    let told = person.runs(command, json!({})).await.message();
+    assert!(told.is_private(), "{told:?}");
+}
+
 /// All are told so, and play on.
 async fn goes_on(countdown: &str, first: &Person, second: &Person) {
     let is_told = |board: &Message| board.content().contains(countdown);
@@ -381,7 +389,11 @@ async fn a_bot_that_is_thrown_out_by_mistake_decides_no_game() {
     }
     let before = passing_by(&evening).await;
     is_thrown_out(&evening).await;
-    evening.world.passes(2 * LOST_S).await;
+    evening.world.passes(LOST_S).await;
+    // Whoever has it on their own account shows nothing of the server.
+    is_brought_along(&evening, "help").await;
+    is_brought_along(&evening, "settings").await;
+    evening.world.passes(LOST_S).await;
     is_invited(&evening).await;
     let after = passing_by(&evening).await;
     assert_eq!(after.revision, before.revision, "it is the same turn");

@@ -15,6 +15,7 @@ use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::places::{Did, Layout, Place};
 use crate::discord::pages::press::{self, Press};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::authority::is_of_server;
 use crate::discord::wire::note::{Button, Note, Privacy};
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
@@ -39,6 +40,8 @@ pub(crate) struct Asked {
     pub channel: ChannelId,
     /// In which server; `None` in a direct message.
     pub server: Option<ServerId>,
+    /// Whether this server has the bot; else somebody has brought it along.
+    server_has_bot: bool,
     /// The locale of the person's Discord.
     pub locale: String,
     /// The language of the person: the one they have chosen, else that of their Discord.
@@ -219,6 +222,9 @@ impl Asked {
             person: PersonId::new(command.user.id.get()),
             channel: ChannelId::new(command.channel_id.get()),
             server: command.guild_id.map(|server| ServerId::new(server.get())),
+            server_has_bot: command.guild_id.is_some_and(|server| {
+                is_of_server(&command.authorizing_integration_owners, server)
+            }),
             locale: command.locale.clone(),
             words: Words::of(&command.locale),
             public_locale: command.locale.clone(),
@@ -260,6 +266,9 @@ impl Asked {
             person: PersonId::new(press.user.id.get()),
             channel: ChannelId::new(press.channel_id.get()),
             server: press.guild_id.map(|server| ServerId::new(server.get())),
+            server_has_bot: press
+                .guild_id
+                .is_some_and(|server| is_of_server(&press.authorizing_integration_owners, server)),
             locale: press.locale.clone(),
             words: Words::of(&press.locale),
             public_locale: press.locale.clone(),
@@ -293,6 +302,11 @@ impl Asked {
         self.words = Words::of(&own);
         self.public_locale = settings.locale_in(self.server).unwrap_or(own);
         self
+    }
+
+    /// Whether it is in a server that has the bot.
+    pub(crate) fn is_in_server_with_bot(&self) -> bool {
+        self.server_has_bot
     }
 
     /// Whether it is a plain text channel of a server.

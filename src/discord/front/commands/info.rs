@@ -1,7 +1,5 @@
 //! `/rules`, `/help`, `/about`: they need no table and work anywhere.
 
-use serenity::all::AuthorizingIntegrationOwner;
-
 use super::choices::GameChoice;
 use super::{Context, asked, only};
 use crate::discord::front::Front;
@@ -56,19 +54,14 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let note = Note {
         rows: in_rows(&learn::ways(asked.words)),
-        ..Note::private(asked.words.help(place_of(ctx)))
+        ..Note::private(asked.words.help(place_of(&asked)))
     };
     asked.answer(&ctx.data().sender, &note).await
 }
 
 /// Where a command was used: in a server that has the bot, or elsewhere, where there are no commands of tables.
-fn place_of(ctx: Context<'_>) -> &'static str {
-    let is_of_server = |owner: &AuthorizingIntegrationOwner| {
-        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_)))
-    };
-    let owners = &ctx.interaction.authorizing_integration_owners.0;
-    let is_foreign = !owners.is_empty() && !owners.iter().any(is_of_server);
-    if ctx.interaction.guild_id.is_some() && !is_foreign {
+fn place_of(asked: &Asked) -> &'static str {
+    if asked.is_in_server_with_bot() {
         "server"
     } else {
         "elsewhere"

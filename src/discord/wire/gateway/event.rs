@@ -1,12 +1,16 @@
 //! What the gateway has sent, and how it is read.
 
 use std::collections::HashSet;
+use std::num::NonZero;
 
-use poise::serenity_prelude::{Interaction, InteractionType};
+use poise::serenity_prelude::{
+    AuthorizingIntegrationOwners, GuildId, Interaction, InteractionType,
+};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Error};
 use serde_json::{Value, json};
 
+use crate::discord::wire::authority::is_of_server;
 use crate::tables::ServerId;
 
 /// What the gateway has sent: what it says is read at once as what it is to become, which for an interaction is much.
@@ -25,11 +29,12 @@ struct Kind {
     kind: InteractionType,
 }
 
-/// Where an interaction comes from.
+/// Where an interaction comes from, and on whose authority.
 #[derive(Deserialize)]
 struct Origin {
     id: String,
     guild_id: Option<String>,
+    authorizing_integration_owners: Option<AuthorizingIntegrationOwners>,
 }
 
 /// What the bot wants to know of a place: a server, a channel or a thread.
@@ -70,10 +75,14 @@ impl Event<'_> {
         }
     }
 
-    /// The server from which an interaction comes, if it does from one, and its own id.
+    /// The server from which an interaction comes, if it does from one that has the bot, and its own id.
     pub(crate) fn origin(self) -> Option<(ServerId, u64)> {
-        let Origin { id, guild_id } = self.read().ok()?;
-        Some((server(&guild_id?)?, id.parse().ok()?))
+        let origin: Origin = self.read().ok()?;
+        let server: NonZero<u64> = origin.guild_id?.parse().ok()?;
+        let owners = origin.authorizing_integration_owners.unwrap_or_default();
+        let has_bot = is_of_server(&owners, GuildId::from(server));
+        let server = has_bot.then(|| ServerId::new(server.get()))?;
+        Some((server, origin.id.parse().ok()?))
     }
 
     /// The servers that READY names.
@@ -186,7 +195,18 @@ mod tests {
 
     #[test]
     fn an_interaction_and_a_greeting_name_their_servers() {
+        let by = |owners: Value| json!({"guild_id": "5", "id": "7", "authorizing_integration_owners": owners});
         for (said, server) in [
+            (by(json!({"0": "5"})), Some(5)),
+            (by(json!({"0": "5", "1": "9"})), Some(5)),
+            (by(json!({})), Some(5)),
+            (by(Value::Null), Some(5)),
+            // Whoever has the bot themselves brings it along.
+            (by(json!({"1": "9"})), None),
+            (by(json!({"0": "6"})), None),
+            (by(json!({"0": "0", "1": "9"})), None),
+            (by(json!([])), None),
+            (json!({"guild_id": "0", "id": "7"}), None),
             (json!({"guild_id": "5", "id": "7", "type": 3}), Some(5)),
             (json!({"guild_id": null, "id": "7"}), None),
             (json!({"guild_id": 5, "id": "7"}), None),
