@@ -132,7 +132,7 @@ impl RawPast {
 // Without statistics SQLite would count a person's games by the leaderboard's index, which holds the whole server's:
 // `indexed by` says which.
 impl Store {
-    /// What a game was for a person in a server, with the last `recent` outcomes.
+    /// What a game was for a person in a server, with the last `recent` outcomes. For whoever is nobody any more it was nothing.
     pub async fn account(
         &self,
         server: ServerId,
@@ -140,6 +140,9 @@ impl Store {
         person: PersonId,
         recent: u32,
     ) -> Result<Account, Failure> {
+        if person.is_nobody() {
+            return Ok(Account::default());
+        }
         let _turn = self.turn_for_list().await?;
         let (rated, casual) = self.tallies(server, game, person).await?;
         Ok(Account {
@@ -238,7 +241,8 @@ impl Store {
         outcomes.iter().map(read).collect()
     }
 
-    /// A page of a person's games in a server, of so many games.
+    /// A page of a person's games in a server, of so many games. Those of the forgotten are nobody's: one number stands for all
+    /// of them, and they are told to nobody.
     pub async fn past(
         &self,
         server: ServerId,
@@ -246,6 +250,11 @@ impl Store {
         page: u32,
         most: u32,
     ) -> Result<PastPage, Failure> {
+        if person.is_nobody() {
+            let (page, pages) = shown_page(page, most, 0);
+            let games = Vec::new();
+            return Ok(PastPage { games, page, pages });
+        }
         let _turn = self.turn_for_list().await?;
         let total = self.games_of(server, person).await?;
         let (page, pages) = shown_page(page, most, total);

@@ -63,6 +63,30 @@ async fn a_long_history_is_forgotten_in_portions_and_the_next_process_does_the_r
     assert_eq!(again, Ok(Written::Duplicate));
 }
 
+/// A modified client can send any number as that of a person.
+#[tokio::test]
+async fn the_games_of_whoever_was_forgotten_are_told_to_nobody() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.file()).await.unwrap();
+    let server = ServerId::new(8);
+    for at in 0..2 {
+        game(&store, at, vec![won(1), lost(2)]).await;
+    }
+    let games_of = async |who: u64| {
+        let page = store.past(server, PersonId::new(who), 0, 10).await.unwrap();
+        let account = store.account(server, GameId::Okey, PersonId::new(who), 10);
+        let account = account.await.unwrap();
+        (page.games.len(), account.rated.games, account.recent.len())
+    };
+    assert_eq!(games_of(1).await, (2, 2, 2));
+    assert_eq!(store.forget(PersonId::new(1)).await, Ok(Written::Done));
+    for who in [1, u64::MAX, u64::MAX - 1, i64::MIN.cast_unsigned(), 0] {
+        assert_eq!(games_of(who).await, (0, 0, 0), "{who}");
+    }
+    assert_eq!(games_of(2).await, (2, 2, 2), "another's");
+    store.close().await;
+}
+
 #[tokio::test]
 async fn what_lies_on_the_desks_of_a_person_is_told_of_every_table_at_which_they_sit() {
     let folder = Folder::new();

@@ -124,11 +124,21 @@ impl FromStr for Turn {
         };
         let list = match verb {
             "leaders" => List::Leaders(wanted(argument)?),
-            "past" => List::Past(PersonId::new(argument.parse().map_err(|_| NoPress)?)),
+            "past" => List::Past(somebody(argument)?),
             _ => return Err(NoPress),
         };
         let page = page.parse().map_err(|_| NoPress)?;
         as_written(id, Self { page, list }, Self::id)
+    }
+}
+
+/// The games of those whose data were deleted are nobody's to list.
+fn somebody(argument: &str) -> Result<PersonId, NoPress> {
+    let person = PersonId::new(argument.parse().map_err(|_| NoPress)?);
+    if person.is_nobody() {
+        Err(NoPress)
+    } else {
+        Ok(person)
     }
 }
 
@@ -156,7 +166,7 @@ mod tests {
 
     #[test]
     fn every_page_reads_back_from_its_id_and_is_no_press_at_a_table() {
-        let mut lists = vec![List::Past(PersonId::new(u64::MAX))];
+        let mut lists = vec![List::Past(PersonId::new(i64::MAX.cast_unsigned()))];
         for game in GameId::ALL.iter().copied() {
             for period in Period::ALL {
                 for order in Order::ALL {
@@ -196,6 +206,9 @@ mod tests {
             "1:list:4294967296:past:5",
             "1:list:0:past:",
             "1:list:0:past:x",
+            // Nobody, at the first table of each person that was forgotten, and the last such number.
+            "1:list:0:past:18446744073709551615",
+            "1:list:0:past:9223372036854775808",
             "1:list:0:past:5:6",
             "1:list:0:draw:",
             "1:list:0:leaders:okey.all.wins",
