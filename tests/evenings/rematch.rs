@@ -8,6 +8,9 @@ use crate::message::Message;
 use crate::people::Person;
 use crate::threads::asks_discord;
 
+/// What may see every channel.
+const ADMINISTRATOR: u64 = 1 << 3;
+
 /// Two people and a computer play to the end; the finished board.
 async fn a_finished_game(people: &[&Person; 2]) -> Message {
     let [host, guest] = people;
@@ -150,6 +153,36 @@ async fn a_rematch_stands_where_it_is_asked_for_if_the_bot_may_write_there() {
     let lobby = guest.presses_the(&lobby, "join").await.message();
     host.presses_the(&lobby, "start").await;
     host.waits_for_a_board().await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_a_seat_in_a_rematch_where_they_cannot_see_it() {
+    let evening = Evening::begins().await;
+    let cellar = json!({"name": "cellar", "people_permissions": "0"});
+    let cellar = evening.channel(cellar).await;
+    let wish = json!({"name": "Ayşe", "permissions": ADMINISTRATOR.to_string()});
+    let ayse = Person::comes(&evening.world, &evening.channel, wish).await;
+    let ben = evening.person("Ben").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let host = ayse.in_channel(&cellar);
+    host.runs("rack", json!({})).await;
+    tokio::join!(host.plays_to_the_end(), ben.plays_to_the_end());
+    let panel = host
+        .waits_for_panel("the rematch", |panel| panel.can("rematch").is_some())
+        .await;
+    let lobby = host.presses_the(&panel, "rematch").await.message();
+    assert_eq!(lobby.0["channel_id"], cellar.as_str(), "{lobby:?}");
+    let board = ben.board().await;
+    let told = ben.presses_the(&board, "rematch").await.says();
+    assert!(told.contains("rematch is there already"), "{told}");
+    assert!(told.contains(lobby.id()), "{told}");
+    assert!(!told.contains("you have a seat"), "{told}");
+    let lobby = the_lobby(&host).await;
+    let missing = format!("🔁 <@{}>, rematch!", ben.id);
+    assert!(lobby.content().starts_with(&missing), "{lobby:?}");
+    let seats = lobby.content().matches(&ben.id).count();
+    assert_eq!(seats, 1, "{lobby:?}");
     evening.ends().await;
 }
 

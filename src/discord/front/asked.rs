@@ -334,6 +334,15 @@ impl Asked {
         self.parent.filter(|_| self.is_in_private_thread())
     }
 
+    /// Whether a table stands where this is asked: in the same channel or thread, or in threads of one channel.
+    pub(crate) fn is_beside(&self, look: &Look) -> bool {
+        let there = [Some(look.places.channel), look.places.parent];
+        let here = [Some(self.channel), self.parent];
+        here.iter()
+            .flatten()
+            .any(|channel| there.contains(&Some(*channel)))
+    }
+
     /// Whether it is a thread that was locked when this was made.
     pub(crate) fn is_in_locked_thread(&self) -> bool {
         self.is_locked == Some(true)

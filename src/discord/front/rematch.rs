@@ -43,9 +43,14 @@ impl Front {
         self.opens(asked, opening).await
     }
 
-    /// Somebody else was first: whoever played too and wants to again sits down there. Tells them where, and why they have no
-    /// seat if they can have none.
+    /// Somebody else was first: whoever played too and wants to again sits down there, where they see it. Tells them where, and
+    /// why they have no seat if they can have none.
     pub(crate) async fn joins_rematch(&self, asked: &Asked, table: &Table) -> String {
+        let before = table.look(None, None).await;
+        if before.is_ok_and(|look| !asked.is_beside(&look)) {
+            // It may stand in a channel that they cannot see: one sits down in its lobby.
+            return asked.words.played_again(&place(self, asked, table).await);
+        }
         let sat = table.join_rematch(asked.person, asked.press).await;
         let link = place(self, asked, table).await;
         match sat {
