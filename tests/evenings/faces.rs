@@ -184,6 +184,39 @@ async fn a_person_and_a_server_can_switch_faces_off_and_on() {
     evening.ends().await;
 }
 
+/// Waits until the board that stands has faces at these seats.
+async fn board_has(person: &Person, faces: [bool; 2]) {
+    let mut seen = person.waits_for_a_board().await;
+    while faces_on(&seen).await != faces {
+        let before = seen.picture_id().to_owned();
+        seen = person
+            .waits_for_board("another picture", |now| now.picture_id() != before)
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_face_that_is_switched_off_leaves_the_board_at_once() {
+    let evening = Evening::begins().await;
+    let mona = json!({"name": "Mona", "permissions": MANAGER.to_string()});
+    let mona = Person::comes(&evening.world, &evening.channel, mona).await;
+    let ben = evening.person("Ben").await;
+    sit_down(&mona, &[&ben], json!({"seats": 2, "clock": 3})).await;
+    evening.faces().have_read(2).await;
+    let (first, _) = turn_to_draw(&[&mona, &ben]).await;
+    first.takes_their_turn().await;
+    board_has(&ben, [true, true]).await;
+    let page = ben.runs("settings", json!({})).await.message();
+    presses(&ben, &page, "1:set:face:off").await;
+    board_has(&ben, [true, false]).await;
+    let page = mona.runs("settings", json!({})).await.message();
+    let page = presses(&mona, &page, "1:set:see:server").await;
+    let page = presses(&mona, &page, "1:set:see:pictures").await;
+    presses(&mona, &page, "1:set:server_faces:off").await;
+    board_has(&ben, [false, false]).await;
+    evening.ends().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_small_pictures_are_asked_for_and_without_the_token() {
     let evening = Evening::begins().await;

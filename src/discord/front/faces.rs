@@ -8,7 +8,7 @@ use super::Front;
 use crate::discord::pages::reader::FacesThere;
 use crate::discord::wire::avatars::Avatar;
 use crate::drawing::Portrait;
-use crate::rules::{PerSeat, Seats};
+use crate::rules::Seats;
 use crate::tables::{Look, PersonId, ServerId, Sitter};
 
 /// A face that stands in for those that are not known any more, where only counts at which seats there are any.
@@ -23,6 +23,18 @@ pub(super) fn with_faces_at(seats: Seats, faces: &FacesThere) -> FacesThere {
 }
 
 impl Front {
+    /// At which seats there is to be no face, whether one is known or not: the server wants none, or whoever sits there.
+    pub(super) fn seats_without_faces(&self, look: &Look) -> Seats {
+        let wants_none = self.settings.server(look.places.server).faces == Some(false);
+        let seats = look.seats.iter().filter(|(_, sitter)| match sitter {
+            Sitter::Person { person, .. } => {
+                wants_none || self.settings.person(*person).face == Some(false)
+            }
+            Sitter::Computer { .. } | Sitter::Empty => wants_none,
+        });
+        seats.map(|(seat, _)| seat).collect()
+    }
+
     /// Somebody acts, and is seen with their avatar of today: that of the server where they have one.
     pub(crate) fn sees(&self, user: &User, member: Option<&Member>) {
         let person = PersonId::new(user.id.get());
@@ -40,15 +52,12 @@ impl Front {
     /// waits for them, and a later one has them.
     pub(crate) fn faces_at(&self, look: &Look) -> FacesThere {
         let server = look.places.server;
-        if self.settings.server(server).faces == Some(false) {
-            return PerSeat::new(look.seats.len(), |_| None);
-        }
-        look.seats.map(|_, sitter| {
-            let Sitter::Person { person, .. } = sitter else {
-                return None;
-            };
-            let wants = self.settings.person(*person).face != Some(false);
-            wants.then(|| self.faces.of(*person, server)).flatten()
+        let without = self.seats_without_faces(look);
+        look.seats.map(|seat, sitter| match sitter {
+            Sitter::Person { person, .. } if !without.contains(seat) => {
+                self.faces.of(*person, server)
+            }
+            _ => None,
         })
     }
 }
@@ -59,7 +68,7 @@ mod tests {
     use crate::discord::pages::table_words::Body;
     use crate::drawing::Scene;
     use crate::drawing::scene::{At, Backdrop, FaceSize, Item};
-    use crate::rules::Seat;
+    use crate::rules::{PerSeat, Seat};
 
     /// Another face than [`NOBODYS`].
     const WHITE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc\xf8\x0f\0\x01\x01\x01\0\xb18\xf6\x14\0\0\0\0IEND\xaeB`\x82";

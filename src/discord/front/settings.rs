@@ -6,7 +6,7 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::settings::Unchanged;
 use super::opened::missing_besides;
-use crate::discord::pages::press::{Page, SettingsPress};
+use crate::discord::pages::press::{Field, Page, SettingsPress};
 use crate::discord::pages::settings::{
     DrawnFor, Reach, chosen, own_page, pictures_page, server_page, switched,
 };
@@ -14,6 +14,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::store::NotWritten;
+use crate::tables::{Area, TableId};
 
 impl Asked {
     /// Whose settings the person may change.
@@ -65,7 +66,10 @@ impl Front {
                 .change(asked.person, asked.server, change)
                 .await
             {
-                Ok(()) => None,
+                Ok(()) => {
+                    self.shows_anew(asked, press);
+                    None
+                }
                 Err(failure) => {
                     tracing::warn!(%failure, "a setting was not stored");
                     Some(match failure {
@@ -87,6 +91,27 @@ impl Front {
             asked.update(&self.sender, &page).await
         } else {
             asked.answer(&self.sender, &page).await
+        }
+    }
+
+    /// What is on pictures that stand already, for everybody to see, is changed there.
+    fn shows_anew(&self, asked: &Asked, press: SettingsPress) {
+        let (SettingsPress::Switch(field, _), server) = (press, asked.server) else {
+            return;
+        };
+        let tables: Vec<TableId> = match (field, server) {
+            (Field::Face, _) => {
+                let theirs = self.hall.everywhere_of(asked.person);
+                theirs.into_iter().map(|table| table.id).collect()
+            }
+            (Field::ServerFaces | Field::ServerFourColours, Some(server)) => {
+                let there = self.hall.whereabouts(Area::Server(server));
+                there.into_iter().map(|one| one.table).collect()
+            }
+            _ => return,
+        };
+        for table in tables {
+            self.keepers.nudge(&table);
         }
     }
 

@@ -180,8 +180,12 @@ impl Standing {
         }
         let now = front.faces_at(look);
         // A face that has come changes no board: it is shown with what happens next. Nobody learns from it when somebody
-        // has answered unseen.
-        let before = self.faces.map(|seats| with_faces_at(seats, &now));
+        // has answered unseen. One that somebody has just taken away goes at once.
+        let without = front.seats_without_faces(look);
+        let before = self.faces.map(|seats| {
+            let seats = seats.iter().filter(|seat| !without.contains(*seat));
+            with_faces_at(seats.collect(), &now)
+        });
         let before = before.as_ref().unwrap_or(&now);
         self.record = self.record_of(front, look).await;
         let record = self.record.as_deref();
