@@ -346,3 +346,29 @@ async fn managers_read_what_the_bot_may_not_do_where_tables_open_all_the_same() 
     assert!(lobby.can("join").is_some(), "{lobby:?}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_the_bot_is_not_nobody_changes_what_the_server_wants() {
+    let mut evening = Evening::begins().await;
+    let hall = evening
+        .channel(json!({"name": "hall", "server": "Elsewhere"}))
+        .await;
+    let wish = json!({"name": "Fay", "installed": true, "permissions": MANAGER.to_string()});
+    let fay = Person::comes(&evening.world, &hall, wish).await;
+    let page = fay.runs("settings", json!({})).await.message();
+    assert!(!has(&page, "1:set:see:server"), "{page:?}");
+    let refused = fay.forges(&page, "1:set:threads:off").await.says();
+    assert!(refused.contains("server's channels"), "{refused}");
+    evening.bot_goes().await;
+    let mut database = SqliteConnectOptions::new()
+        .filename(evening.db())
+        .connect()
+        .await
+        .expect("a database");
+    let said: i64 = sqlx::query_scalar("select count(*) from server_settings")
+        .fetch_one(&mut database)
+        .await
+        .expect("a number");
+    assert_eq!(said, 0);
+    evening.ends().await;
+}

@@ -21,9 +21,10 @@ impl Asked {
     fn reach(&self) -> Reach {
         let may = self.person_may.unwrap_or_default();
         let manages = may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR);
-        match self.server {
-            Some(_) if manages => Reach::Server,
-            Some(_) | None => Reach::Own,
+        if manages && self.is_in_server_with_bot() {
+            Reach::Server
+        } else {
+            Reach::Own
         }
     }
 }
@@ -44,7 +45,7 @@ impl Front {
         let words = asked.words;
         let page = press.page();
         let is_of_server = page != Page::Own;
-        if is_of_server && asked.server.is_none() {
+        if is_of_server && !asked.is_in_server_with_bot() {
             return asked.tell(&self.sender, words.only_in_server()).await;
         }
         if is_of_server && asked.reach() == Reach::Own {
