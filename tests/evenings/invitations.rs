@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
+use crate::people::Person;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invitation_pings_the_guest_alone_and_leads_to_the_table() {
@@ -47,6 +48,31 @@ async fn an_invitation_pings_the_guest_alone_and_leads_to_the_table() {
     let full = ayse.runs("table invite", json!({"person": cem.id})).await;
     assert!(full.message().is_private(), "{full:?}");
     assert!(full.says().contains("seat"), "{full:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_called_where_they_see_nothing() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let blind = json!({"name": "Blind", "permissions": "0"});
+    let blind = Person::comes(&evening.world, &evening.channel, blind).await;
+    ayse.runs("okey", json!({"seats": 3})).await;
+    let invites = async |guest: &Person| {
+        let wish = json!({"person": guest.id});
+        ayse.runs("table invite", wish).await.message()
+    };
+    // However often: that is no call.
+    for _ in 0..9 {
+        let told = invites(&blind).await;
+        assert!(told.is_private(), "{told:?}");
+        assert!(
+            told.content().contains("can't see this channel"),
+            "{told:?}"
+        );
+    }
+    let call = invites(&ben).await;
+    assert!(!call.is_private(), "{call:?}");
     evening.ends().await;
 }
 

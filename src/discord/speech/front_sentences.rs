@@ -93,6 +93,10 @@ sentences! {
     table_not_stored();
     /// The guest does not want to be called.
     invite_uncalled(who: &str, link: &str);
+    /// The guest is not in this server.
+    invite_stranger(who: &str);
+    /// The guest may not see the channel.
+    invite_unseen(who: &str, link: &str);
     /// The guest was called a short while ago.
     invite_again(who: &str, link: &str);
     /// The host has called too many.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serenity::all::{Permissions, UserId};
+
 use super::game::choices;
 use super::{Context, asked, meant_here, meant_table};
 use crate::computers::Level;
@@ -55,6 +57,9 @@ pub(crate) async fn invite(
         let uncalled = asked.words.invite_uncalled(&format!("<@{guest}>"), &link);
         return asked.tell(&front.sender, uncalled).await;
     }
+    if let Some(sentence) = why_unheard(ctx, &asked, guest, &link) {
+        return asked.tell(&front.sender, sentence).await;
+    }
     if let Err(sentence) = note_call(front, &asked, &table, guest, &link) {
         return asked.tell(&front.sender, sentence).await;
     }
@@ -71,6 +76,20 @@ pub(crate) async fn invite(
         ..Note::public(call)
     };
     asked.answer(&front.sender, &note).await
+}
+
+/// Why somebody would hear nothing of a call here, if so: Discord tells with the command what they may do in this channel.
+fn why_unheard(ctx: Context<'_>, asked: &Asked, guest: PersonId, link: &str) -> Option<String> {
+    let (words, who) = (asked.words, format!("<@{guest}>"));
+    let members = &ctx.interaction.data.resolved.members;
+    let Some(member) = members.get(&UserId::new(guest.get())) else {
+        return Some(words.invite_stranger(&who));
+    };
+    let seeing = Permissions::VIEW_CHANNEL | Permissions::ADMINISTRATOR;
+    let is_blind = member
+        .permissions
+        .is_some_and(|may| !may.intersects(seeing));
+    is_blind.then(|| words.invite_unseen(&who, link))
 }
 
 /// Notes a call; if it would be no longer fair, it is not noted, and this says why.
