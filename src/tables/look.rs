@@ -327,6 +327,10 @@ pub struct Look {
     /// Whether the viewer left this game, which counts, while they had a part in it: it stays a last place for them, also if they
     /// sit down again.
     pub left_before: bool,
+    /// On which seats somebody sits who left that seat before, while they had a part in the game, and who took no seat over.
+    pub come_back: Seats,
+    /// On which seats somebody sits who took them over: for them the game is casual.
+    pub taken_over: Seats,
     /// The viewer has left it before, and it is lost for them among casual games alone, also if they sit there again.
     pub left_casually: bool,
     /// Whether the clock made the viewer's last turn; so it is until they move themselves.
@@ -400,6 +404,8 @@ impl Look {
             casual: true,
             stepped_in: false,
             left_before: false,
+            come_back: Seats::NONE,
+            taken_over: Seats::NONE,
             left_casually: false,
             slept: false,
             was_away: false,

@@ -7,7 +7,7 @@
 use super::affairs::Affairs;
 use super::leavers::Leaver;
 use super::{PersonId, Why};
-use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Standing, Viewer};
+use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Seats, Standing, Viewer};
 use crate::store::{Part, ResultRow};
 
 impl Affairs {
@@ -138,6 +138,22 @@ impl Affairs {
     pub(super) fn has_lost_casually(&self, person: PersonId) -> bool {
         let has_left = |leaver: &Leaver| leaver.person == person && leaver.has_deserted();
         self.leavers.iter().any(has_left) && !self.has_lost_by_leaving(person)
+    }
+
+    /// The seats of those who left them before: the game is lost for them, unless it is closed without a result.
+    pub(super) fn returned(&self) -> Seats {
+        let own = self.people().filter(|(seat, person)| {
+            self.has_left(*seat, *person) && !self.is_substitute(*seat, *person)
+        });
+        own.map(|(seat, _)| seat).collect()
+    }
+
+    /// The seats of those who took them over.
+    pub(super) fn taken_over(&self) -> Seats {
+        let others = self
+            .people()
+            .filter(|(seat, person)| self.is_substitute(*seat, *person));
+        others.map(|(seat, _)| seat).collect()
     }
 
     /// Whether somebody else sat on this seat when the game began, or nobody any more.

@@ -74,6 +74,8 @@ impl Affairs {
             },
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
             left_before: who.is_some_and(|person| self.has_lost_by_leaving(person)),
+            come_back: self.returned(),
+            taken_over: self.taken_over(),
             left_casually: who.is_some_and(|person| self.has_lost_casually(person)),
             slept: seat.is_some_and(|seat| self.places[seat].zeros > 0),
             was_away: seat.is_some_and(|seat| self.places[seat].was_away),

@@ -146,7 +146,10 @@ async fn a_leaver_and_a_substitute_are_told_as_such() {
     assert!(refused.contains("you have no vote in it"), "{refused}");
     let alone = told(&ben, "table end", json!({})).await;
     assert!(alone.contains("nobody to vote with"), "{alone}");
-    played_out(&[&ben, &dan]).await;
+    let board = played_out(&[&ben, &dan]).await;
+    let casual = "took a seat over: for them it counts as casual";
+    assert!(board.content().contains(casual), "{board:?}");
+    assert!(!board.content().contains("came back"), "{board:?}");
 
     let left = told(&ayse, "stats", json!({})).await;
     assert!(left.contains("**Rated:** 1 game, 0 won"), "{left}");

@@ -113,6 +113,10 @@ async fn whoever_left_may_come_back_and_stays_last() {
         person.runs("rack", json!({})).await;
     }
     tokio::join!(ben.plays_to_the_end(), ayse.plays_to_the_end());
+    // Whoever finishes first, the board says for whom it was lost.
+    let board = ben.board().await;
+    let last = "left this game and came back: for them it counts as a last place";
+    assert!(board.content().contains(last), "{board:?}");
     let results = results(&evening).await;
     assert_eq!(results.len(), 2, "{results:?}");
     let ayse = results.iter().find(|result| result.0 == ayse.id);

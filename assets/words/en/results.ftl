@@ -41,6 +41,8 @@ counting = { $why ->
     [casual-now] -# Casual
    *[chosen] -# Casual: the result counts for the casual leaderboard only.
 }
+counts-as-lost = -# { $signs } left this game and came back: for them it counts as a last place.
+counts-casually = -# { $signs } took a seat over: for them it counts as casual.
 units = -# 🪙 { $state ->
     [on] Played for units: points of this game. They cannot be bought, sold or cashed in.
    *[off] Played without units: nothing is at stake.

@@ -7,6 +7,7 @@ use super::replay;
 use super::table_words::{Body, button, counting, sign};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
+use crate::rules::Seats;
 use crate::tables::{Aside, Life, Look, Preset, Sitter, Why};
 
 /// The message of a board, without its picture.
@@ -23,7 +24,13 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
             }
         }
         Life::SetAside(why) => lines.push(set_aside(words, why)),
-        Life::Playing | Life::Finished => lines.push(counting(reader)),
+        Life::Playing => lines.push(counting(reader)),
+        Life::Finished => {
+            lines.push(counting(reader));
+            if !look.casual {
+                lines.extend(otherwise_lines(reader));
+            }
+        }
         Life::Lobby | Life::Starting => {}
     }
     if look.life == Life::Playing && !look.votes.is_empty() && !look.has_few_voters() {
@@ -151,6 +158,17 @@ fn left_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
     (!signs.is_empty()).then(|| words.left_seats(&signs.join(" "), signs.len()))
 }
 
+/// For whom the result of a game that counts is another one than its places say.
+fn otherwise_lines(Reader { words, look, .. }: Reader<'_>) -> Vec<String> {
+    let signs = |seats: Seats| {
+        let signs: Vec<&str> = seats.iter().map(sign).collect();
+        (!signs.is_empty()).then(|| signs.join(" "))
+    };
+    let lost = signs(look.come_back).map(|signs| words.counts_as_lost(&signs));
+    let casual = signs(look.taken_over).map(|signs| words.counts_casually(&signs));
+    lost.into_iter().chain(casual).collect()
+}
+
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
     let Reader { words, look, .. } = reader;
@@ -249,6 +267,34 @@ mod tests {
         ] {
             let told = watching(Reader::public(&look));
             assert_eq!(told.contains(said), is_said, "{told}");
+        }
+    }
+
+    #[test]
+    fn the_board_of_a_game_that_counted_says_for_whom_it_is_something_else() {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        let [left, came] = [1, 3].map(|seat| Seat::new(seat).expect("a seat"));
+        let last = format!("{} left this game and came back", sign(left));
+        let casual = format!("{} took a seat over", sign(came));
+        for (life, is_casual, is_told) in [
+            (Life::Finished, false, true),
+            (Life::Finished, true, false),
+            (Life::Playing, false, false),
+        ] {
+            let look = Look {
+                life,
+                rated: true,
+                casual: is_casual,
+                come_back: Seats::only(left),
+                taken_over: Seats::only(came),
+                ..staged(&game, Viewer::Watcher)
+            };
+            let reader = Reader::public(&look);
+            let body = games::board(reader, None).expect("a board");
+            let text = note(reader, &body).text;
+            for line in [&last, &casual] {
+                assert_eq!(text.contains(line), is_told, "{line}: {text}");
+            }
         }
     }
 

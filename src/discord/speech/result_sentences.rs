@@ -9,6 +9,10 @@ sentences! {
     // Whether the result counts, and why not.
     /// Under a lobby and a board.
     counting(why: &str);
+    /// Under the board of a game that counted: who had left it.
+    counts_as_lost(signs: &str);
+    /// The same: who had taken a seat over.
+    counts_casually(signs: &str);
     /// Everybody has left a game that counts.
     game_deserted();
     /// Left alone at a table that counts, one cannot end it.

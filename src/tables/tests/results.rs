@@ -3,7 +3,7 @@
 use super::clock::{play_a_round, sleep_to_the_end};
 use super::*;
 use crate::rules::any::GameId;
-use crate::rules::{GameView, Seat, Viewer};
+use crate::rules::{GameView, Seat, Seats, Viewer};
 use crate::store::{Counted, Line, Order, OtherProgram, Part};
 use crate::tables::terms::READING;
 use crate::tables::tidy::{Retention, Tidier, Tidying};
@@ -404,7 +404,11 @@ async fn a_substitute_has_a_casual_result_of_their_own() {
     let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
     let look = done(table.leave(person(2), press()).await);
     let (seat, _) = look.seats.iter().nth(1).unwrap();
-    done(table.take_over(person(7), press(), seat).await);
+    let look = done(table.take_over(person(7), press(), seat).await);
+    assert_eq!(
+        (look.come_back, look.taken_over),
+        (Seats::NONE, Seats::only(seat))
+    );
     play_out(&mut scene, &table, &[1, 7]).await;
     assert_eq!(only_game(&scene, 2).await, Some((2, Part::Left, false)));
     let stepped_in = only_game(&scene, 7).await.unwrap();
