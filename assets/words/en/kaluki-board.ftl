@@ -76,6 +76,7 @@ kaluki-called-buy-in = { $when ->
 } Without an answer you are out. Your time is up { $deadline }.
 kaluki-stands = { $units } units
 kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed in.
+kaluki-units-shared = -# The units of a seat that somebody left belong to whoever sat there when they were won or lost; what the deal they left cost is still theirs to pay.
 
 ## Moves
 kaluki-moved-reshuffled = 🔀 { $cards ->

@@ -151,6 +151,11 @@ fn has_leavers(look: &Look) -> bool {
     look.seats.values().any(is_left)
 }
 
+/// Whether a seat was left while the game was played, whoever sits there at its end.
+pub(crate) fn was_left(look: &Look) -> bool {
+    has_leavers(look) || !look.come_back.is_empty() || !look.taken_over.is_empty()
+}
+
 /// On which seats a computer plays on, or did to the end, for somebody who left; nothing where nobody did.
 fn left_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
     let left = look.seats.iter().filter(|(_, sitter)| is_left(sitter));

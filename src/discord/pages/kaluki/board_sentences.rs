@@ -53,6 +53,8 @@ sentences! {
     kaluki_stands(units: &str);
     /// Units are points.
     kaluki_units();
+    /// Below them, where a seat was left: whose they are.
+    kaluki_units_shared();
 
     // Moves.
     /// The discards became the stock.

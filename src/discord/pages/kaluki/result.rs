@@ -2,6 +2,7 @@
 
 use super::between::no_buy_in;
 use super::units::signed;
+use crate::discord::pages::board::was_left;
 use crate::discord::pages::kit::board::onward_line;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
@@ -148,6 +149,9 @@ pub(super) fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) 
     lines.extend(pool_line(words, view));
     if view.options.has_stakes() {
         lines.push(words.kaluki_units());
+        if was_left(reader.look) {
+            lines.push(words.kaluki_units_shared());
+        }
     }
     lines
 }

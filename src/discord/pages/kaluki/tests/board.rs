@@ -12,7 +12,7 @@ use crate::discord::speech::words::Words;
 use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki};
-use crate::rules::{Chance, Dice, Game, PerSeat, Viewer};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seats, Viewer};
 use crate::tables::{Life, Look, Moment, PersonId, Revision, Sitter, Why};
 
 /// What a watcher looks at, at a table of people with long ids who are away: the longest that is said of anybody.
@@ -371,8 +371,8 @@ fn who_has_answered_is_nobodys_business() {
     assert_says(&alt, &[" units."]);
 }
 
-#[test]
-fn how_a_match_ended_is_told_in_units_with_the_pool() {
+/// The same match, in which two decline, to its end.
+fn played_to_its_end() -> Kaluki {
     let mut game = two_are_asked();
     type_all(&mut game, "1 decline; 2 decline").expect("asked");
     let chance = Chance::from_seed(5);
@@ -398,6 +398,28 @@ fn how_a_match_ended_is_told_in_units_with_the_pool() {
             .unwrap_or_else(|| game.at_zero(seat));
         game.act(seat, &action, &chance).expect("a listed action");
     }
+    game
+}
+
+/// Kaluki counts units of people, the board those of seats.
+#[test]
+fn where_a_seat_was_left_the_last_board_says_whose_its_units_are() {
+    let game = played_to_its_end();
+    for (taken_over, is_told) in [(Seats::NONE, false), (Seats::only(seat(1)), true)] {
+        let look = Look {
+            taken_over,
+            ..look(game.seats())
+        };
+        let reader = Reader::new(Words::of("en"), &look);
+        let text = KalukiFace::board(reader, &game.view(Viewer::Watcher), None).text;
+        let whose = "belong to whoever sat there when they were won or lost";
+        assert_eq!(text.contains(whose), is_told, "{text}");
+    }
+}
+
+#[test]
+fn how_a_match_ended_is_told_in_units_with_the_pool() {
+    let game = played_to_its_end();
     let Body { text, alt, .. } = board(&game);
     // The picture shows these numbers, and so its description tells them.
     let standing = game.standing().expect("a result");
