@@ -195,6 +195,8 @@ impl Book {
         assert_eq!(number(&event["penalty"]), at, "{self:?}");
         self.penalties[bought] = at;
         self.buy_ins[bought] += 1;
+        let deal = self.deals.last_mut().expect("a deal that counted");
+        deal[bought].push_str(&format!(", bought in at {at}"));
     }
 
     /// Kaluki rules 11 and 12: the units of each seat, with the pool.

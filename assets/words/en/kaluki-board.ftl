@@ -203,6 +203,7 @@ kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty { $pe
    *[other] points
 }{ $parts }.
 kaluki-alt-sheet-points = { $points }
+kaluki-alt-sheet-bought = bought in at { $penalty }
 kaluki-alt-sheet-summed = { $won } won, { $total } { $total ->
     [one] point
    *[other] points

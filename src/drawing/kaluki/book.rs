@@ -47,6 +47,15 @@ pub fn summed(view: &View, deals: usize) -> PerSeat<Summed> {
     })
 }
 
+/// After each deal, whose penalty points a buy-in has set, and to what.
+pub fn bought_in(view: &View) -> Vec<PerSeat<Option<i32>>> {
+    let at = |cell: &Option<Cell>| cell.filter(|cell| cell.is_bought).map(|cell| cell.total);
+    let entries = entries(view).into_iter();
+    entries
+        .map(|entry| entry.cells.map(|_, cell| at(cell)))
+        .collect()
+}
+
 /// How many of these deals a seat won.
 pub(super) fn won(entries: &[Entry], seat: Seat) -> usize {
     let won = entries.iter().filter(|entry| entry.call_up.seat == seat);

@@ -11,7 +11,7 @@ mod shown;
 
 pub use crate::shelf::Tone;
 pub use board::board;
-pub use book::{Summed, summed};
+pub use book::{Summed, bought_in, summed};
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
 pub use result::{reached, result, whose_melds};
 pub use sheet::summed_deals;

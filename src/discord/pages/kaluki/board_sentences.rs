@@ -135,6 +135,8 @@ sentences! {
     kaluki_alt_sheet_seat(sign: &str, deals: &str, penalty: i32, parts: &str);
     /// Alt text: a deal of a seat that somebody else won.
     kaluki_alt_sheet_points(points: i32);
+    /// Behind it: at what the seat bought in after that deal.
+    kaluki_alt_sheet_bought(penalty: i32);
     /// What stands before them for the deals that are summed.
     kaluki_alt_sheet_summed(won: usize, total: i32, deals: &str);
     /// Alt text: a deal of a seat that won it.

@@ -6,7 +6,7 @@ use crate::discord::pages::kit::described::{Detail, first_with_room, letters, wi
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::{spoken, spoken_all};
 use crate::discord::speech::words::Words;
-use crate::drawing::kaluki::{Summed, summed, summed_deals};
+use crate::drawing::kaluki::{Summed, bought_in, summed, summed_deals};
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::{Ending, Line};
@@ -122,10 +122,14 @@ fn sheet(reader: Reader<'_>, view: &View, detail: Detail) -> String {
 /// Of each seat what so many of the first deals came to, what each of the others brought, and its total.
 fn deals(reader: Reader<'_>, view: &View, (first, detail): (usize, Detail)) -> Vec<String> {
     let words = reader.words;
-    let sums = summed(view, first);
+    let (sums, buy_ins) = (summed(view, first), bought_in(view));
     let line = |seat: Seat| {
-        let deals = (1..).zip(&view.sheet).skip(first);
-        let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
+        let deals = (1..).zip(view.sheet.iter().zip(&buy_ins)).skip(first);
+        let told = deals.flat_map(|(number, (lines, at))| {
+            let bought = at[seat].map(|at| words.kaluki_alt_sheet_bought(at));
+            let deal = deal(words, view, number, lines[seat], seat);
+            std::iter::once(deal).chain(bought)
+        });
         let told: Vec<String> = told.chain(void(words, view, seat)).collect();
         let told = told.join(", ");
         let Summed { won, total } = sums[seat];

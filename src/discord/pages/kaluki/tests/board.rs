@@ -353,9 +353,15 @@ fn who_has_answered_is_nobodys_business() {
     let after = board(&game);
     assert_eq!((before.text, before.alt), (after.text, after.alt));
     type_all(&mut game, "2 decline").expect("asked");
-    let over = board(&game).text;
+    let over = board(&game);
+    // The points of the deals alone do not add up to the total.
+    let view = game.view(Viewer::Watcher);
+    let (lost, penalty) = (view.sheet[0][seat(1)].points, view.penalties[seat(1)]);
+    let bought =
+        format!("Orange diamond: {lost}, bought in at {penalty}; in all {penalty} penalty");
+    assert_says(&over.alt, &[&bought]);
     assert_says(
-        &over,
+        &over.text,
         &[
             "🔶 <@1234567890123456701> buys in and plays on with",
             "❌ 🟪 <@1234567890123456702> is out",
