@@ -104,6 +104,11 @@ meri-board-kiri-stands = { $team ->
 } to go.
 meri-board-kiri-level = The kiri is level after its eight rounds: an extra round decides it.
 meri-board-kiri-won = 🏅 **{ $team } wins the kiri by { $ahead }.**
+meri-sheet-kiri = **{ $length ->
+    [hitokiri] The kiri
+    [hitoshobu] Kiri { $kiri }
+   *[honshobu] Shōbu { $shobu }, kiri { $kiri }
+}:** { $team } by { $ahead } · { $rounds }
 meri-board-shobu-won = 🎖️ **{ $team } wins the hitoshōbu.**
 meri-board-kiri-count = Kiri won: A { $kiri_a }, B { $kiri_b }.
 meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
@@ -126,6 +131,7 @@ meri-finest = ✨ **Finest trick{ $round ->
 
 ## Alt texts
 meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }. { $dealer } dealt.
+meri-board-alt-rounds = Rounds of the kiri: { $rounds }.
 meri-board-alt-undealt = The table before the first deal.
 meri-board-alt-team = { $team }, { $ko } { $ko ->
     [one] trick

@@ -197,6 +197,20 @@ pub fn kiri(length: MatchLength, diffs: &[i32]) -> Option<Team> {
     Team::favoured(diffs.iter().sum()).filter(|_| is_full)
 }
 
+/// The rounds of each kiri of a match with these differences; the last one may be open (Hachinin-meri rules 11).
+pub fn kiri_of(length: MatchLength, sheet: &[i32]) -> Vec<&[i32]> {
+    let mut all = Vec::new();
+    let mut begins = 0;
+    for ends in 1..=sheet.len() {
+        let played = &sheet[begins..ends];
+        if ends == sheet.len() || kiri(length, played).is_some() {
+            all.push(played);
+            begins = ends;
+        }
+    }
+    all
+}
+
 impl Progress {
     /// How far a match is after rounds with these differences.
     pub fn of(length: MatchLength, sheet: &[i32]) -> Self {

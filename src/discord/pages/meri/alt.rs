@@ -2,7 +2,7 @@
 //!
 //! It says what a watcher sees, whoever's view it is made of: a trump on a plain lead is face down until the shōbu.
 
-use super::board::{StandingOf, round_of_kiri, seats_of, standing_of, team_name};
+use super::board::{StandingOf, round_of_kiri, seats_of, signed, standing_of, team_name};
 use super::tricks::yaku_name;
 use crate::discord::pages::kit::described::first_with_room;
 use crate::discord::pages::reader::Reader;
@@ -18,6 +18,8 @@ use crate::rules::meri::{Team, Total, View};
 enum Spare {
     /// The dead karuta.
     Pile,
+    /// What the rounds of the kiri came to.
+    Rounds,
     /// Who took which trick of a round.
     Winners,
     /// The yaku of the round.
@@ -27,7 +29,13 @@ enum Spare {
 }
 
 /// The first of these goes first.
-const SPARE: [Spare; 4] = [Spare::Pile, Spare::Winners, Spare::Yaku, Spare::Names];
+const SPARE: [Spare; 5] = [
+    Spare::Pile,
+    Spare::Rounds,
+    Spare::Winners,
+    Spare::Yaku,
+    Spare::Names,
+];
 
 /// The whole table, as far as there is room: of what is still too long the last sentences go.
 pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
@@ -213,8 +221,20 @@ fn of_round(words: Words, view: &View, total: Total, kept: &[Spare]) -> Vec<Stri
         parts.push(words.meri_board_alt_winners(&winners.join(", ")));
     }
     parts.extend(of_yaku(words, view, kept));
+    parts.extend(of_rounds(words, view).filter(|_| kept.contains(&Spare::Rounds)));
     parts.extend(of_pile(words, view, kept));
     parts
+}
+
+/// What the rounds of the kiri came to, as they stand below the picture, where there is more than the last one.
+fn of_rounds(words: Words, view: &View) -> Option<String> {
+    let round = |diff: &i32| {
+        let team = Team::favoured(*diff).map(|team| team.to_string());
+        format!("{} {}", team.unwrap_or_default(), signed(diff.abs()))
+    };
+    let played = &view.progress.kiri;
+    let rounds: Vec<String> = played.iter().map(round).collect();
+    (rounds.len() > 1).then(|| words.meri_board_alt_rounds(&rounds.join(", ")))
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ pub(super) fn team_name(words: Words, team: Team) -> String {
     words.meri_board_team_name(&team.to_string().to_lowercase())
 }
 
-fn team_sign(team: Team) -> &'static str {
+pub(super) fn team_sign(team: Team) -> &'static str {
     match team {
         Team::A => "🅰️",
         Team::B => "🅱️",
@@ -176,7 +176,7 @@ pub(super) fn standing_of(view: &View, team: Team) -> StandingOf {
     }
 }
 
-fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
+pub(super) fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
     // Once the match is over the places name everybody.
     let (seats, between): (Vec<String>, _) = if view.standing.is_some() {

@@ -81,6 +81,10 @@ sentences! {
     meri_board_kiri_level();
     /// A kiri is won.
     meri_board_kiri_won(team: &str, ahead: u32);
+    /// A kiri of the score sheet, with its rounds.
+    meri_sheet_kiri(length: &str, shobu: u32, kiri: u32, team: &str, ahead: u32, rounds: &str);
+    /// Alt text: the rounds of the kiri that is being played, or was just won.
+    meri_board_alt_rounds(rounds: &str);
     /// Who has won a hitoshōbu of several.
     meri_board_shobu_won(team: &str);
     /// How many kiri each team has won.

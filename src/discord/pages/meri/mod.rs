@@ -20,6 +20,7 @@ mod refusal;
 mod result;
 mod rules_sentences;
 mod sentences;
+mod sheet;
 mod summed;
 mod task;
 #[cfg(test)]
@@ -79,6 +80,10 @@ impl Face for MeriFace {
 
     fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
         ended::ended(reader, view)
+    }
+
+    fn sheet(reader: Reader<'_>, view: &View) -> Option<Body> {
+        sheet::body(reader, view)
     }
 
     fn told(view: &View) -> Told {

@@ -245,6 +245,73 @@ fn however_much_there_is_to_tell_the_last_board_ends_with_the_digest_of_the_reco
     }
 }
 
+/// A kiri of eight rounds that team A wins, or team B with the other sign.
+fn kiri(sign: i32) -> Vec<i32> {
+    [3, -1, 1, 1, 10, -2, 1, 1].map(|diff| sign * diff).to_vec()
+}
+
+/// Its board shows the last kiri alone.
+#[test]
+fn the_score_sheet_has_every_round_of_every_kiri() {
+    let level = [1, -1, 1, -1, 1, -1, 1, -1, -2].to_vec();
+    let [a, b] = [kiri(1), kiri(-1)];
+    let first = "Team A by 14 · 🅰️+3 🅱️+1 🅰️+1 🅰️+1 🅰️+10 🅱️+2 🅰️+1 🅰️+1";
+    let extra = "Team B by 2 · 🅰️+1 🅱️+1 🅰️+1 🅱️+1 🅰️+1 🅱️+1 🅰️+1 🅱️+1 🅱️+2";
+    let game = AnyGame::new(&GameId::Meri.default_options(), SEATS);
+    for (length, played, told) in [
+        (MatchLength::Hitokiri, vec![&a], vec![("The kiri", first)]),
+        (
+            MatchLength::Hitoshobu,
+            vec![&a, &b, &level],
+            vec![("Kiri 1", first), ("Kiri 3", extra)],
+        ),
+        (
+            MatchLength::Honshobu,
+            vec![&b, &a, &level, &a, &b, &a, &b, &a, &level],
+            vec![
+                ("Shōbu 1, kiri 2", first),
+                ("Shōbu 1, kiri 3", extra),
+                ("Shōbu 2, kiri 1", first),
+                ("Shōbu 3, kiri 3", extra),
+            ],
+        ),
+    ] {
+        let count = played.len();
+        let view = over(length, played.into_iter().flatten().copied().collect());
+        for left in [0, SEATS - 1] {
+            let mut look = look(&game, Viewer::Watcher);
+            look.view = Some(AnyView::Meri(Box::new(view.clone())));
+            (look.life, look.rated, look.casual) = (Life::Finished, true, false);
+            for sitter in look.seats.values_mut().take(left) {
+                *sitter = Sitter::Computer {
+                    level: Level::Medium,
+                    instead_of: Some(PersonId::new(1)),
+                };
+            }
+            let reader = Reader::public(&look);
+            let sheet = games::sheet(reader).expect("a sheet");
+            let text = pages_board::note(reader, &sheet).text;
+            for (place, rounds) in &told {
+                let line = format!("**{place}:** {rounds}\n");
+                assert!(text.contains(&line), "{line}: {text}");
+            }
+            assert_eq!(text.matches(":** Team ").count(), count, "{text}");
+            assert!(text.chars().count() <= MOST_TEXT, "{text}");
+        }
+    }
+}
+
+/// A picture between two rounds has them below.
+#[test]
+fn the_rounds_of_the_kiri_are_told_to_whoever_cannot_see_them() {
+    let sheet = vec![3, -1, 2];
+    let [_, alt, _] = told(&over(MatchLength::Hitoshobu, sheet));
+    let rounds = "Rounds of the kiri: A +3, B +1, A +2.";
+    assert!(alt.contains(rounds), "{alt}");
+    let [_, alt, _] = told(&over(MatchLength::Hitomaki, vec![3]));
+    assert!(!alt.contains("Rounds of the kiri"), "{alt}");
+}
+
 /// Everybody's place stands before the board, which names the computers.
 #[test]
 fn the_picture_of_a_match_that_is_over_is_told_to_its_end_however_many_computers_played() {
