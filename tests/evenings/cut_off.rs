@@ -127,6 +127,11 @@ async fn is_brought_along(evening: &Evening, command: &str) {
     let person = Person::comes(&evening.world, &evening.channel, wish).await;
     let told = person.runs(command, json!({})).await.message();
     assert!(told.is_private(), "{told:?}");
+    let of_server = told
+        .buttons()
+        .into_iter()
+        .find(|button| button.id.starts_with("1:set:see:server"));
+    assert!(of_server.is_none(), "{told:?}");
 }
 
 /// All are told so, and play on.

@@ -334,6 +334,16 @@ async fn managers_read_what_the_bot_may_not_do_where_tables_open_all_the_same() 
         let page = presses(place, &own, "1:set:see:server").await;
         assert_eq!(page.content().contains(said), is_said, "{page:?}");
     }
+    // Attach Files as well: no table opens there.
+    let shut = json!({"name": "shut", "bot_permissions": (may & !(1 << 15)).to_string()});
+    let shut = mona.in_channel(&evening.channel(shut).await);
+    let own = shut.runs("settings", json!({})).await.message();
+    let page = presses(&shut, &own, "1:set:see:server").await;
+    let told = page.content();
+    assert!(
+        told.contains("I can't play here") && !told.contains("all the same"),
+        "{page:?}"
+    );
     // Where no table is to have a thread, nothing is wanted for one.
     let bare = mona.in_channel(&bare);
     let own = bare.runs("settings", json!({})).await.message();

@@ -184,6 +184,10 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     let panel = says(actor, "DRAW ", "Press the tile").await;
     assert_eq!(panel.rack().len(), before.rack().len() + 1);
     says(actor, &old, "not possible any more").await;
+    // In the letters of other keyboards it is the same move.
+    for text in ["ｄｒａｗ", "DRAW\u{200b}"] {
+        says(actor, text, "You already have your tile for this turn").await;
+    }
     says(actor, "draw", "You already have your tile for this turn").await;
     for held in panel.rack() {
         let (found, value) = (

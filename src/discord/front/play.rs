@@ -12,6 +12,7 @@ use crate::discord::pages::press::{
     Turn, Verb,
 };
 use crate::discord::pages::table_words::Body;
+use crate::discord::speech::letters::usual;
 use crate::discord::speech::words::folded;
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note, Privacy};
 use crate::discord::wire::send::SendFailure;
@@ -393,6 +394,7 @@ impl Front {
         wanted: &str,
     ) -> Result<(), SendFailure> {
         let (drawn_from, text) = split(wanted);
+        let text = &usual(text)[..];
         let is_next = text.trim().eq_ignore_ascii_case(NEXT)
             || folded(text.trim()) == folded(&asked.words.move_next());
         if is_next {

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::Front;
-use crate::discord::wire::delay::made_ms;
+use crate::discord::wire::delay::{first_id, made_ms};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::discord::wire::turn_to_post::PostTurn;
@@ -127,6 +127,11 @@ impl Age {
 /// When a message was posted: its id tells.
 pub(super) fn said_at(message: MessageId) -> Moment {
     Moment::from_unix_ms(made_ms(message.get()))
+}
+
+/// The id that a message would have at the least which was posted then.
+pub(super) fn said_from(moment: Moment) -> MessageId {
+    MessageId::new(first_id(moment.unix_ms()))
 }
 
 /// Whether a message with which Discord has answered a post of now is an older one: the process before this one has posted it, and

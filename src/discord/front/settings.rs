@@ -5,7 +5,7 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use super::kept::settings::Unchanged;
-use super::opened::missing_besides;
+use super::opened::{missing_besides, missing_permissions};
 use crate::discord::pages::press::{Field, Page, SettingsPress};
 use crate::discord::pages::settings::{
     DrawnFor, Reach, chosen, own_page, pictures_page, server_page, switched,
@@ -80,11 +80,12 @@ impl Front {
                 }
             },
         };
-        // Who manages the server hears of it here, for tables open all the same.
-        let missing = (page == Page::Server).then(|| missing_besides(self, asked));
-        let missing = missing
-            .flatten()
-            .map(|names| words.settings_missing(&names));
+        // Who manages the server hears of it here: what is wanted for a table `/okey` tells, and without the rest tables open.
+        let missing = || match missing_permissions(self, asked) {
+            Some(names) => Some(words.missing_permissions(&names)),
+            None => Some(words.settings_missing(&missing_besides(self, asked)?)),
+        };
+        let missing = (page == Page::Server).then(missing).flatten();
         let notices: Vec<String> = notice.into_iter().chain(missing).collect();
         let notice = (!notices.is_empty()).then(|| notices.join("\n"));
         let page = self.settings_page(asked, page, notice);

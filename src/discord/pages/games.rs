@@ -13,7 +13,6 @@ use super::reader::Reader;
 use super::table_words::{Body, button, sign, who};
 use super::{board, kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
-use crate::discord::speech::letters;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
@@ -329,7 +328,6 @@ macro_rules! faces {
             if text.len() > LONGEST_MOVE {
                 return None;
             }
-            let text = &letters::usual(text);
             let listed = look.map_or(&[][..], |look| &look.actions);
             let view = look.and_then(|look| look.view.as_ref());
             match game {
@@ -353,7 +351,6 @@ macro_rules! faces {
             if text.len() > LONGEST_MOVE {
                 return None;
             }
-            let text = &letters::usual(text);
             match look.game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = look.actions.iter().filter_map(|action| match action {

@@ -20,6 +20,11 @@ pub(crate) fn made_ms(id: u64) -> u64 {
     (id >> 22) + DISCORDS_BEGINNING_MS
 }
 
+/// The first id that Discord makes at this moment, in milliseconds after 1970.
+pub(crate) fn first_id(made_ms: u64) -> u64 {
+    made_ms.saturating_sub(DISCORDS_BEGINNING_MS) << 22
+}
+
 /// What is known of the way that interactions take.
 #[derive(Default)]
 pub(crate) struct Delays(Mutex<Option<Quickest>>);

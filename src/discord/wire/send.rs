@@ -290,48 +290,33 @@ impl Sender {
         message: MessageId,
         most: u8,
     ) -> Result<Option<usize>, SendFailure> {
-        let messages = self.read_from(channel, message, most).await?;
+        let request = messages_from(channel, message, most.saturating_add(1));
+        let messages = list(self.send(request.optional(QUESTION_PATIENCE)).await?)?;
         let others = messages.iter().filter(|message| !self.is_ours(message));
         Ok((!messages.is_empty()).then(|| others.count()))
     }
 
-    /// The bot's own messages behind this one, which is another of its own, with their texts: among the hundred that follow it.
-    /// `None` where the bot may not read. It is asked once.
-    pub(crate) async fn ours_after(
+    /// The bot's own messages since this one, among the first hundred; `None` where the bot may not read, or nothing stands there.
+    pub(crate) async fn ours_since(
         &self,
         channel: ChannelId,
         message: MessageId,
-    ) -> Result<Option<Vec<(MessageId, String)>>, SendFailure> {
-        let messages = self.read_from(channel, message, MOST_READ - 1).await?;
+    ) -> Result<Option<Ours>, SendFailure> {
+        let request = messages_from(channel, message, MOST_READ);
+        let messages = list(self.send(request).await?)?;
         let ours = messages.iter().filter(|message| self.is_ours(message));
         let told = ours.filter_map(|message| {
             let text = message["content"].as_str()?.to_owned();
             Some((MessageId::new(id_in(message)?), text))
         });
-        Ok((!messages.is_empty()).then(|| told.collect()))
+        Ok((!messages.is_empty()).then(|| Ours {
+            ours: told.collect(),
+            is_all: messages.len() < usize::from(MOST_READ),
+        }))
     }
 
     fn is_ours(&self, message: &Value) -> bool {
         id_in(&message["author"]) == Some(self.user())
-    }
-
-    /// This message, and at the most so many of those after it. Who may not read gets an empty list and no refusal: so the message
-    /// itself is asked for as well.
-    async fn read_from(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        most: u8,
-    ) -> Result<Vec<Value>, SendFailure> {
-        let route = "read messages";
-        let (after, limit) = (message.get().saturating_sub(1), most.saturating_add(1));
-        let path = format!("/channels/{channel}/messages?after={after}&limit={limit}");
-        let request = Request::bot(route, Method::GET, path).of(channel);
-        let answer = self.send(request.optional(QUESTION_PATIENCE)).await?;
-        match answer {
-            Value::Array(messages) => Ok(messages),
-            _ => Err(SendFailure::Unreadable { route }),
-        }
     }
 
     /// Takes a message in a channel away.
@@ -567,6 +552,31 @@ fn pause(request: &Request, attempt: u32) -> Duration {
 }
 
 /// The id in an object of Discord.
+/// The bot's own messages of a part of a channel.
+pub(crate) struct Ours {
+    /// Each with its text.
+    pub ours: Vec<(MessageId, String)>,
+    /// Whether there are no later ones.
+    pub is_all: bool,
+}
+
+const READ: &str = "read messages";
+
+/// Asks for this message and those after it, so many at the most. Who may not read gets an empty list and no refusal: so the message
+/// itself is asked for as well.
+fn messages_from(channel: ChannelId, message: MessageId, most: u8) -> Request {
+    let after = message.get().saturating_sub(1);
+    let path = format!("/channels/{channel}/messages?after={after}&limit={most}");
+    Request::bot(READ, Method::GET, path).of(channel)
+}
+
+fn list(answer: Value) -> Result<Vec<Value>, SendFailure> {
+    match answer {
+        Value::Array(all) => Ok(all),
+        _ => Err(SendFailure::Unreadable { route: READ }),
+    }
+}
+
 pub(crate) fn id_in(answer: &Value) -> Option<u64> {
     answer.get("id")?.as_str()?.parse().ok()
 }

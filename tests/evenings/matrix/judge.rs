@@ -254,7 +254,12 @@ fn pieces_named(button: &Button) -> Vec<&str> {
     let parts = button.argument().split('.');
     // A joker is told with what it lies for.
     let parts = parts.map(|part| part.split('=').next().unwrap_or_default());
-    parts.filter(|part| part.parse::<Piece>().is_ok()).collect()
+    // As ids write them: `f` is a way to lay cards, `F` the false joker.
+    let is_piece = |part: &&str| {
+        part.parse::<Piece>()
+            .is_ok_and(|piece| piece.to_string() == **part)
+    };
+    parts.filter(is_piece).collect()
 }
 
 /// An answer shows no rack but that of whoever asked: no picture of one, no button of one.

@@ -10,6 +10,7 @@ use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
+use crate::discord::speech::letters::usual;
 use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::discord::wire::send::SendFailure;
@@ -46,7 +47,7 @@ pub(crate) async fn play(
 )]
 pub(crate) async fn hint(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
-    let Some(table) = meant_table(front, &asked).await? else {
+    let Some(table) = meant_here(front, &asked).await? else {
         return Ok(());
     };
     front.answer_hint(&asked, &table).await
@@ -82,7 +83,8 @@ pub(in crate::discord::front) fn choices(
     words: Words,
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
-    let typed = split(typed).1.trim();
+    let typed = usual(split(typed).1);
+    let typed = typed.trim();
     let meant = meant(look, words, typed);
     let typed = folded(typed);
     let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::line::has_days;
+use super::line::{has_days, longer};
 use super::note::note;
 use super::waited::Waited;
 use super::{Call, Called, Kind, Pinger, QUIET, Standing, turn_of};
@@ -20,11 +20,11 @@ pub(super) struct Stale {
 
 impl Stale {
     /// What was so before, if it was, is so now as well: the pauses grow.
-    fn again(before: Option<Self>, now: Moment) -> Self {
+    pub(super) fn again(before: Option<Self>, now: Moment) -> Self {
         let pause = before.map_or(QUIET, |before| before.pause);
         Self {
             next: now.plus(pause),
-            pause: pause * 2,
+            pause: longer(pause),
         }
     }
 }

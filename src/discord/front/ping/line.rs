@@ -16,6 +16,14 @@ const BUSY: [Duration; 4] = [
 /// Discord knows for so long that it has posted something already: for some minutes, it says.
 pub(super) const REMEMBERED: Duration = Duration::from_secs(120);
 
+/// A call that may stand, or names the end of a turn as it was, is seen to at least so often.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+
+/// The pause after this one.
+pub(super) fn longer(pause: Duration) -> Duration {
+    (pause * 2).min(LONGEST_PAUSE)
+}
+
 /// After a restart or an outage turns of days are called for within a hundredth of them.
 const SPREAD: u32 = 100;
 

@@ -4,12 +4,17 @@
 
 use std::time::Duration;
 
-use super::line::{REMEMBERED, has_days};
+use super::lasting::Stale;
+use super::line::{REMEMBERED, has_days, longer};
 use super::waited::Waited;
 use super::{Call, Pinger, QUIET, turn_of};
+use crate::discord::front::repost::said_from;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Look, MessageId, Moment};
+
+/// So far the host's clock may be ahead of Discord's, whose ids tell when a message was posted.
+const SKEW: Duration = Duration::from_secs(5 * 60);
 
 /// A call that was posted and may stand.
 pub(super) struct Unheard {
@@ -82,7 +87,7 @@ impl Pinger<'_> {
             Ok(Found::Nowhere) => return Ok(()),
             Err(failure) if failure.may_pass() || failure.is_unsure() || failure.closes_place() => {
                 unheard.next = now.plus(unheard.pause);
-                unheard.pause *= 2;
+                unheard.pause = longer(unheard.pause);
                 self.unheard = Some(unheard);
                 return Err(failure);
             }
@@ -95,21 +100,31 @@ impl Pinger<'_> {
         let old = before.map(|standing| standing.message).or(look.places.ping);
         let stands = self.stands_now(look, (message, unheard.call), &note.pings, old);
         stands.await;
+        if !is_remembered {
+            // Time may have been given back since.
+            self.stale = Some(Stale::again(None, now));
+        }
         Ok(())
     }
 
-    /// Looks for it among the messages behind the board; a board that was posted anew since then hides it.
+    /// Looks for it among the messages since the board, or since it was posted where the board was posted anew.
     async fn found(&self, look: &Look, unheard: &Unheard) -> Result<Found, SendFailure> {
         let Some(board) = look.places.board else {
             return Ok(Found::Unknown);
         };
         let (channel, text) = (look.places.channel, &unheard.note.text);
-        let ours = self.front.sender.ours_after(channel, board).await?;
-        Ok(match ours {
+        let begun = said_from(unheard.call.posted_at.minus(SKEW));
+        let read = self.front.sender.ours_since(channel, board.min(begun));
+        Ok(match read.await? {
             None => Found::Unknown,
-            Some(ours) => {
-                let found = ours.into_iter().find(|(_, said)| said == text);
-                found.map_or(Found::Nowhere, |(message, _)| Found::Stands(message))
+            Some(read) => {
+                let found = read.ours.into_iter().find(|(_, said)| said == text);
+                let stands = found.map(|(message, _)| Found::Stands(message));
+                stands.unwrap_or(if read.is_all {
+                    Found::Nowhere
+                } else {
+                    Found::Unknown
+                })
             }
         })
     }

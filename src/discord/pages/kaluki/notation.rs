@@ -82,6 +82,8 @@ fn spoken_rank(text: &str) -> Option<Rank> {
         "king" => "k",
         "queen" => "q",
         "jack" => "j",
+        // In words that is an article.
+        "a" => return None,
         text => text,
     })
 }
@@ -199,6 +201,8 @@ mod tests {
             "h11",
             "hh",
             "of hearts",
+            "a heart",
+            "a of clubs",
             "11 of hearts",
             "9 of hats",
             "queen",
