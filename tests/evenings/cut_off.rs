@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use crate::faults_aimed::{aims, refusal};
 use crate::healed::{TRIES, have_met};
-use crate::house::{Evening, sit_down};
+use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::pings::{no_ping, the_ping};
-use crate::play::{turn_to_draw, two_play};
+use crate::pings::{no_ping, the_ping, two_in_days};
+use crate::play::two_play;
 use crate::world::World;
 
 /// For so long, in seconds: five turns.
@@ -189,12 +189,9 @@ async fn nobody_is_called_who_is_cut_off_and_whoever_is_back_is_called_as_in_any
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
     let mut evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let [actor, _] = two_in_days(&evening).await;
     evening.world.passes(31 * 60).await;
-    let call = the_ping(actor, "🔔").await;
+    let call = the_ping(&actor, "🔔").await;
     let mut said = vec![call.content().to_owned()];
     let away = json!({"ms": 2 * 60 * 60 * 1_000});
     for is_restart in [false, true, true] {
@@ -212,7 +209,7 @@ async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
         for _ in 0..2 {
             world.passes(20 * 60).await;
         }
-        let stands = the_ping(actor, "🔔").await;
+        let stands = the_ping(&actor, "🔔").await;
         assert_eq!(stands.id(), call.id());
         // It names the end of the turn as it is now.
         let content = stands.content().to_owned();
@@ -220,14 +217,14 @@ async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
         said.push(content);
     }
     evening.world.passes(18 * 60 * 60).await;
-    let warning = the_ping(actor, "⏳").await;
+    let warning = the_ping(&actor, "⏳").await;
     assert_ne!(warning.id(), call.id());
     evening.bot_goes().await;
     evening.bot_comes().await;
     evening.world.passes(20 * 60).await;
-    assert_eq!(the_ping(actor, "⏳").await.id(), warning.id());
+    assert_eq!(the_ping(&actor, "⏳").await.id(), warning.id());
     actor.presses_on_the_board("draw").await;
-    no_ping(actor).await;
+    no_ping(&actor).await;
     evening.ends().await;
 }
 
@@ -235,12 +232,9 @@ async fn in_a_turn_of_days_an_outage_or_a_restart_calls_nobody_twice() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_that_could_not_be_changed_after_an_outage_tells_the_new_end_later() {
     let mut evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let [actor, _] = two_in_days(&evening).await;
     evening.world.passes(31 * 60).await;
-    let call = the_ping(actor, "🔔").await;
+    let call = the_ping(&actor, "🔔").await;
     evening.bot_goes().await;
     let away = json!({"ms": 48 * 60 * 60 * 1_000});
     evening.world.ask("POST", "/clock/advance", away).await;
@@ -250,10 +244,10 @@ async fn a_call_that_could_not_be_changed_after_an_outage_tells_the_new_end_late
     evening.world.passes(0).await;
     have_met(&evening, TRIES.into()).await;
     evening.world.settles().await;
-    let stands = the_ping(actor, "🔔").await;
+    let stands = the_ping(&actor, "🔔").await;
     assert_eq!(stands.content(), call.content(), "its change was refused");
     evening.world.passes(10).await;
-    let stands = the_ping(actor, "🔔").await;
+    let stands = the_ping(&actor, "🔔").await;
     assert_eq!(stands.id(), call.id());
     assert_ne!(stands.content(), call.content());
     evening.ends().await;

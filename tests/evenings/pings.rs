@@ -38,6 +38,19 @@ pub async fn the_ping(person: &Person, sign: &str) -> Message {
     ping
 }
 
+/// Two play a game of Okey in turns of days; whoever is to draw comes first.
+pub async fn two_in_days(evening: &Evening) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    if actor.id == ayse.id {
+        [ayse, ben]
+    } else {
+        [ben, ayse]
+    }
+}
+
 /// None stands.
 pub async fn no_ping(person: &Person) {
     assert_eq!(pings(&person.sees().await), []);
@@ -170,17 +183,14 @@ async fn in_a_thread_that_was_put_away_the_warning_comes_and_the_call_goes() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_that_the_line_was_too_busy_for_comes_later() {
     let evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let [actor, _] = two_in_days(&evening).await;
     // As often as one request is tried.
     let limited = json!({"method": "POST", "path": "/channels/*/messages", "what": "limited", "ms": 1, "times": 5});
     evening.world.ask("POST", "/faults/next", limited).await;
     evening.world.passes(31 * 60).await;
-    no_ping(actor).await;
+    no_ping(&actor).await;
     evening.world.passes(70).await;
-    the_ping(actor, "🔔").await;
+    the_ping(&actor, "🔔").await;
     evening.ends().await;
 }
 
@@ -393,11 +403,7 @@ async fn a_call_that_came_unheard_goes_with_the_table() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_is_not_made_twice_once_discord_may_have_forgotten_it() {
     let evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    let other = if actor.id == ayse.id { &ben } else { &ayse };
+    let [actor, other] = two_in_days(&evening).await;
     aims(&evening, "POST", POST, 1_000, unheard());
     evening.world.passes(40 * 60).await;
     have_met(&evening, TRIES.into()).await;
@@ -412,11 +418,12 @@ async fn a_call_is_not_made_twice_once_discord_may_have_forgotten_it() {
     }
     evening.world.settles().await;
     assert_eq!(evening.sandbox.fault_counts().next, met);
-    assert_eq!(pings(&ayse.sees().await).len(), 1);
+    assert_eq!(pings(&actor.sees().await).len(), 1);
     // It was found where it stands, so it goes as any other.
+    heals(&evening).await;
     actor.takes_their_turn().await;
     evening.world.passes(10).await;
-    the_ping(other, "🔔").await;
+    the_ping(&other, "🔔").await;
     evening.ends().await;
 }
 
@@ -424,11 +431,7 @@ async fn a_call_is_not_made_twice_once_discord_may_have_forgotten_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_in_a_turn_of_days_comes_once_discord_is_well_again() {
     let evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": clock})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    let other = if actor.id == ayse.id { &ben } else { &ayse };
+    let [actor, other] = two_in_days(&evening).await;
     aims(&evening, "POST", POST, 1_000, refusal(502, 0));
     aims(&evening, "GET", POST, 1_000, refusal(502, 0));
     evening.world.passes(31 * 60).await;
@@ -436,13 +439,13 @@ async fn a_call_in_a_turn_of_days_comes_once_discord_is_well_again() {
     for seconds in [8, 16, 32, 64, 128, 256] {
         evening.world.passes(seconds).await;
     }
-    no_ping(actor).await;
+    no_ping(&actor).await;
     heals(&evening).await;
     evening.world.passes(10 * 60).await;
     evening.world.settles().await;
-    the_ping(actor, "🔔").await;
+    the_ping(&actor, "🔔").await;
     actor.takes_their_turn().await;
     evening.world.passes(10).await;
-    the_ping(other, "🔔").await;
+    the_ping(&other, "🔔").await;
     evening.ends().await;
 }

@@ -12,7 +12,7 @@ use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Phase, Scored};
 use crate::rules::meri::{Progress, SEATS, Team, View, Yaku};
 use crate::rules::{Game, Seat, Viewer};
-use crate::tables::{Life, PersonId, Sitter};
+use crate::tables::{Life, Look, PersonId, Sitter};
 
 /// A round that is over, at the end of these results of a match.
 pub(super) fn over(length: MatchLength, sheet: Vec<i32>) -> View {
@@ -206,21 +206,27 @@ fn over_with_yaku() -> View {
     view
 }
 
+/// A rated match as everybody sees it when it is over, whose first so many seats were left.
+fn ended(game: &AnyGame, view: &View, left: usize) -> Look {
+    let mut look = look(game, Viewer::Watcher);
+    look.view = Some(AnyView::Meri(Box::new(view.clone())));
+    (look.life, look.rated, look.casual) = (Life::Finished, true, false);
+    for sitter in look.seats.values_mut().take(left) {
+        *sitter = Sitter::Computer {
+            level: Level::Medium,
+            instead_of: Some(PersonId::new(1)),
+        };
+    }
+    look
+}
+
 /// After a restart nobody knows what was told before, so that all of it is new.
 #[test]
 fn however_much_there_is_to_tell_the_last_board_ends_with_the_digest_of_the_record() {
     let game = AnyGame::new(&GameId::Meri.default_options(), SEATS);
     let (view, digest) = (over_with_yaku(), "0123456789abcdef".repeat(4));
     for left in 0..SEATS {
-        let mut look = look(&game, Viewer::Watcher);
-        look.view = Some(AnyView::Meri(Box::new(view.clone())));
-        (look.life, look.rated, look.casual) = (Life::Finished, true, false);
-        for sitter in look.seats.values_mut().take(left) {
-            *sitter = Sitter::Computer {
-                level: Level::Medium,
-                instead_of: Some(PersonId::new(1)),
-            };
-        }
+        let look = ended(&game, &view, left);
         let reader = Reader::public(&look);
         let body = games::standing(reader, None).expect("it was dealt");
         let note = pages_board::note(reader, &body);
@@ -279,15 +285,7 @@ fn the_score_sheet_has_every_round_of_every_kiri() {
         let count = played.len();
         let view = over(length, played.into_iter().flatten().copied().collect());
         for left in [0, SEATS - 1] {
-            let mut look = look(&game, Viewer::Watcher);
-            look.view = Some(AnyView::Meri(Box::new(view.clone())));
-            (look.life, look.rated, look.casual) = (Life::Finished, true, false);
-            for sitter in look.seats.values_mut().take(left) {
-                *sitter = Sitter::Computer {
-                    level: Level::Medium,
-                    instead_of: Some(PersonId::new(1)),
-                };
-            }
+            let look = ended(&game, &view, left);
             let reader = Reader::public(&look);
             let sheet = games::sheet(reader).expect("a sheet");
             let text = pages_board::note(reader, &sheet).text;
