@@ -356,9 +356,11 @@ async fn whoever_tidies_up_after_a_game_ends_or_leaves_no_other_one_by_that() {
     for person in [&host, &guest] {
         let there = person.in_channel(&first.channel);
         assert!(there.offered("").await.is_empty(), "moves are offered");
-        let told = there.plays("draw").await.says();
-        let is_told = told.starts_with("The game here is over") && told.contains(&host.channel);
-        assert!(is_told, "{told}");
+        for (command, options) in [("play", json!({"move": "draw"})), ("hint", json!({}))] {
+            let told = there.runs(command, options).await.says();
+            let is_told = told.starts_with("The game here is over") && told.contains(&host.channel);
+            assert!(is_told, "{command}: {told}");
+        }
     }
     assert!(before.iter().any(Option::is_some), "nobody has a panel");
     assert_eq!([host.panel().await, guest.panel().await], before);

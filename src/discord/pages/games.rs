@@ -423,13 +423,9 @@ macro_rules! faces {
             }
         }
 
-        /// The texts that may mean this move when they are typed, the shortest first.
-        pub(super) fn texts_of(action: &AnyAction) -> [String; 2] {
-            match action {
-                $($(#[$attribute])* AnyAction::$name(action) => {
-                    [<$face>::move_text(action), <$face>::whole_text(action)]
-                })+
-            }
+        /// The text that means a move, also one that is not listed, with all that it lays.
+        pub(super) fn whole_text(action: &AnyAction) -> String {
+            match action { $($(#[$attribute])* AnyAction::$name(action) => <$face>::whole_text(action),)+ }
         }
 
         /// A hint in words: the move, then its reason.

@@ -38,7 +38,8 @@ fn text_of(look: &Look, action: &AnyAction) -> Option<String> {
         let read = games::typed(look.game, text, Some(look));
         read.is_some_and(|read| is_same(&read, action))
     };
-    games::texts_of(action).into_iter().find(means)
+    let texts = [games::text(action), games::whole_text(action)];
+    texts.into_iter().find(means)
 }
 
 /// Whether a button of the panel makes just this move, or asks first whether it is meant.
