@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use istaka::sandbox::FaultCounts;
 use serde_json::{Value, json};
 
 use crate::house::{Evening, sit_down};
@@ -326,9 +327,8 @@ async fn a_place_that_opens_while_a_refusal_is_on_its_way_is_asked_again() {
             actor.discards(&panel).await;
         }
         // The board is refused, which the bot does not know yet, and by then it is not so any more.
-        while refused(&evening) == before {
-            evening.world.ask("GET", "/faults", Value::Null).await;
-        }
+        let is_refused = |counts: &FaultCounts| counts.invalid_requests != before;
+        evening.goes_wrong(is_refused).await;
         becomes(&evening, &evening.channel, may.clone()).await;
         if is_end {
             let is_over = |board: &Message| board.content().contains("closed without a result");

@@ -354,9 +354,7 @@ async fn a_press_that_was_on_its_way_when_its_server_went_does_not_bring_it_back
     let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_000});
     evening.world.ask("POST", "/faults", slow).await;
     let goes = async {
-        while evening.sandbox.fault_counts().event_delay == 0 {
-            evening.world.ask("GET", "/faults", Value::Null).await;
-        }
+        evening.goes_wrong(|counts| counts.event_delay > 0).await;
         is_back(&evening.world).await;
         server_goes(&evening).await;
     };

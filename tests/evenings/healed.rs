@@ -1,6 +1,6 @@
 //! What failed for longer than a request is repeated is put right once it goes again; what Discord obeyed unheard stands once.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use istaka::sandbox::{Harm, Moment};
 use reqwest::Method;
@@ -12,7 +12,7 @@ use crate::faults_aimed::{CALLBACK, THREADS, aims, alone, lobbies, refusal};
 use crate::house::{Evening, INVITED, sit_down};
 use crate::locked::two_in_a_thread;
 use crate::message::Message;
-use crate::people::{PATIENCE, Person};
+use crate::people::Person;
 use crate::play::{is_to_act, turn_to_draw};
 use crate::threads::{asks_discord, linked, open_threads};
 use crate::unwritten::forgets;
@@ -43,11 +43,7 @@ pub fn unheard() -> Harm {
 
 /// Waits until so many requests have met what was aimed at them.
 pub async fn have_met(evening: &Evening, times: u64) {
-    let since = Instant::now();
-    while evening.sandbox.fault_counts().next < times {
-        assert!(since.elapsed() < PATIENCE, "not so many requests");
-        evening.world.ask("GET", "/faults", Value::Null).await;
-    }
+    evening.goes_wrong(|counts| counts.next >= times).await;
 }
 
 /// From now on nothing goes wrong.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use istaka::discord::{Easels, Faces, FrontSettings, Pace, Rest, Service, connect};
 use istaka::rules::any::GameId;
-use istaka::sandbox::{self, BotUser, RateLimits, Sandbox};
+use istaka::sandbox::{self, BotUser, FaultCounts, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
 use serde_json::{Value, json};
@@ -231,6 +231,12 @@ impl Evening {
     pub fn hall(&self) -> Hall {
         let bot = self.bot.as_ref().expect("a bot");
         bot.hall.clone()
+    }
+
+    /// Waits until so much has gone wrong.
+    pub async fn goes_wrong(&self, enough: impl Fn(&FaultCounts) -> bool) {
+        let met = tokio::time::timeout(PATIENCE, self.sandbox.goes_wrong(enough)).await;
+        assert!(met.is_ok(), "so far: {:?}", self.sandbox.fault_counts());
     }
 
     /// The bot's database.

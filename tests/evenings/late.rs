@@ -1,6 +1,6 @@
 //! Late and doubled presses do nothing, and are answered with the panel as it is.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::house::{Evening, sit_down};
 use crate::message::{Message, Outcome};
@@ -146,7 +146,7 @@ async fn a_panel_never_goes_back_behind_an_answer() {
         json!({"method": "PATCH", "path": "/webhooks/*/*/messages/*", "what": "held", "ms": 500});
     evening.world.ask("POST", "/faults/next", held).await;
     first.discards(&drawn).await;
-    while evening.world.ask("GET", "/faults", Value::Null).await["next"] != 0 {}
+    evening.goes_wrong(|counts| counts.next > 0).await;
     // They press before they see it, and are answered on the same message.
     let draw = to_draw.can("draw").expect("Draw");
     let answer = second.forges(&waits, &draw.id).await.message();

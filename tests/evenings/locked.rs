@@ -1,5 +1,6 @@
 //! Threads that are locked while a table is played there: nobody can press anything in them.
 
+use istaka::sandbox::FaultCounts;
 use serde_json::{Value, json};
 
 use crate::access::{
@@ -400,9 +401,8 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
         let before = evening.sandbox.fault_counts().event_lost;
         let open = json!({"archived": false, "locked": false});
         becomes(&evening, &host.channel, open).await;
-        while evening.sandbox.fault_counts().event_lost == before {
-            evening.world.ask("GET", "/faults", Value::Null).await;
-        }
+        let is_lost = |counts: &FaultCounts| counts.event_lost != before;
+        evening.goes_wrong(is_lost).await;
         evening
             .world
             .ask("POST", "/faults/clear", Value::Null)
@@ -436,9 +436,7 @@ async fn what_was_pressed_before_a_lock_opens_no_thread_however_late_it_comes() 
     let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_000});
     evening.world.ask("POST", "/faults", slow).await;
     let locks = async {
-        while evening.sandbox.fault_counts().event_delay == 0 {
-            evening.world.ask("GET", "/faults", Value::Null).await;
-        }
+        evening.goes_wrong(|counts| counts.event_delay > 0).await;
         evening
             .world
             .ask("POST", "/faults/clear", Value::Null)

@@ -267,13 +267,7 @@ async fn a_game_whose_post_in_a_forum_was_deleted_is_ended_like_one_without_a_ch
     aims(&evening, "POST", &posts, 99, refusal(400, 50_008));
     place_goes(&evening, &host.channel).await;
     // Nobody can be told of it.
-    let was_refused = || {
-        let exchanges = evening.record.exchanges();
-        exchanges.iter().any(|one| one["status"] == 400)
-    };
-    while !was_refused() {
-        evening.world.settles().await;
-    }
+    evening.goes_wrong(|counts| counts.next > 0).await;
     evening.world.settles().await;
     ends_one(&mona).await;
     evening.ends().await;

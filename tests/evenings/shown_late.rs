@@ -39,17 +39,10 @@ async fn ends_unseen(evening: &Evening, host: &Person) {
         ..Faults::default()
     };
     evening.sandbox.set_faults(refuses).expect("good faults");
-    let limited = || evening.sandbox.fault_counts().limit;
-    let before = limited();
+    let before = evening.sandbox.fault_counts().limit;
     ends_by_word(evening, host).await;
     // Whoever keeps its messages has tried to show that.
-    let tried = async {
-        while limited() == before {
-            evening.world.ask("GET", "/faults", json!(null)).await;
-        }
-    };
-    let tried = tokio::time::timeout(PATIENCE, tried).await;
-    tried.expect("the bot tries to show the end");
+    evening.goes_wrong(|counts| counts.limit != before).await;
 }
 
 /// A moderator closes the table in the thread where somebody is.

@@ -23,6 +23,11 @@ impl Sandbox {
         self.shared.faults.counts()
     }
 
+    /// Waits until so much has gone wrong.
+    pub async fn goes_wrong(&self, enough: impl Fn(&FaultCounts) -> bool) {
+        self.shared.faults.count_until(enough).await;
+    }
+
     /// Aims a fault at the next requests of one kind; faults aimed at the same requests follow each other.
     pub fn fail_next(&self, fault: NextFault) -> Result<(), Failure> {
         self.shared.faults.aim(fault).map_err(refused)

@@ -20,6 +20,8 @@ pub(crate) struct Injector {
     /// Whether no request can meet a fault, so that the common case takes no lock.
     spares_requests: AtomicBool,
     state: Mutex<State>,
+    /// Told whenever something was counted.
+    counted: watch::Sender<()>,
 }
 
 #[derive(Debug)]
@@ -113,6 +115,7 @@ impl Injector {
             }),
             spares_requests: AtomicBool::new(true),
             faults: watch::Sender::new(Faults::default()),
+            counted: watch::Sender::default(),
         };
         injector.set(faults);
         injector
@@ -178,14 +181,23 @@ impl Injector {
         }
     }
 
+    /// Done when the counts are like that.
+    pub(crate) async fn count_until(&self, enough: impl Fn(&FaultCounts) -> bool) {
+        let mut counted = self.counted.subscribe();
+        // The sender lives as long as `self`, so the wait cannot fail.
+        let _ = counted.wait_for(|()| enough(&self.counts())).await;
+    }
+
     /// Counts something that happened elsewhere.
     pub(crate) fn note(&self, change: impl FnOnce(&mut FaultCounts)) {
         change(&mut self.state().counts);
+        self.counted.send_replace(());
     }
 
     /// Counts an answer that Discord counts as an invalid request.
     pub(crate) fn note_invalid(&self) {
         self.state().invalid.add(Instant::now());
+        self.counted.send_replace(());
     }
 
     /// What is to become of a request.
@@ -193,6 +205,13 @@ impl Injector {
         if self.spares_requests.load(Ordering::Acquire) {
             return Fate::default();
         }
+        let fate = self.decided(method, segments);
+        self.counted.send_replace(());
+        fate
+    }
+
+    /// The same where something may go wrong with it.
+    fn decided(&self, method: &str, segments: &[String]) -> Fate {
         let faults = self.faults();
         let mut state = self.state();
         let Some(harm) = state.aimed_at(method, segments) else {
@@ -227,6 +246,8 @@ impl Injector {
             Some(EventFate::Reordered) => counts.event_reordered += 1,
             Some(EventFate::Delayed(_)) => counts.event_delay += 1,
         }
+        drop(state);
+        self.counted.send_replace(());
         fate.unwrap_or(EventFate::Sent)
     }
 
