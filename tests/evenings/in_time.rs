@@ -35,6 +35,31 @@ fn is_in_words(panel: &Message) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_long_on_its_way_has_its_picture_while_nobody_paints() {
+    let mut evening = Evening::begins().await;
+    evening
+        .paints_at_one_easel(Duration::from_secs(1), PATIENCE)
+        .await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.settles().await;
+    let slow = json!({"event_delay_percent": 100, "event_delay_ms": 500});
+    evening.world.ask("POST", "/faults", slow).await;
+    for (command, times) in [("table show", 1), ("learn", 2)] {
+        let time_passes = async {
+            evening
+                .goes_wrong(|counts| counts.event_delay >= times)
+                .await;
+            let ms = json!({"ms": 2_000});
+            evening.world.ask("POST", "/clock/advance", ms).await;
+        };
+        let (shown, ()) = tokio::join!(first.runs(command, json!({})), time_passes);
+        let shown = shown.message();
+        assert!(shown.has_picture(), "{command}: {shown:?}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_no_picture_in_time_is_told_in_words_and_the_picture_follows() {
     let mut evening = Evening::begins().await;
     let easels = evening.paints_at_one_easel(Duration::ZERO, PATIENCE).await;

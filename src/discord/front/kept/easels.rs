@@ -146,7 +146,7 @@ impl Easels {
     }
 
     /// The same, no longer than until then: who would wait for longer, to all that is known, or behind too many, does not
-    /// wait at all.
+    /// wait at all. An easel that is free is taken however late it is.
     pub(super) async fn take_by(
         &self,
         rank: Rank,
@@ -154,11 +154,13 @@ impl Easels {
         since: Instant,
         by: Instant,
     ) -> Option<Easel> {
-        let (wait, in_line) = {
+        let is_in_vain = {
             let room = self.room();
-            (room.wait(rank, turn), room.in_line().iter().sum::<usize>())
+            let in_line = room.in_line().iter().sum::<usize>();
+            let is_late = room.free == 0 && Instant::now() + room.wait(rank, turn) > by;
+            in_line >= MOST_IN_LINE || is_late
         };
-        if in_line >= MOST_IN_LINE || Instant::now() + wait > by {
+        if is_in_vain {
             return None;
         }
         let easel = tokio::time::timeout_at(by.into(), self.take_in_turn(rank, turn, since));
@@ -397,6 +399,17 @@ mod tests {
         }
         takes.clear();
         assert_eq!(easels.room().in_line(), [0; ALL_RANKS]);
+    }
+
+    #[tokio::test]
+    async fn who_comes_late_paints_where_an_easel_is_free_and_waits_for_none() {
+        let (easels, late) = (Easels::new(1), Instant::now());
+        let take = || easels.take_by(Rank::Asking, 0, late, late).now_or_never();
+        let held = take().expect("nobody is waited for");
+        assert!(held.is_some());
+        assert!(matches!(take(), Some(None)), "it waits");
+        drop(held);
+        assert!(matches!(take(), Some(Some(_))));
     }
 
     #[tokio::test]
