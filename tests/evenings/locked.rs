@@ -56,6 +56,8 @@ async fn a_lock_alone_is_told_at_once_in_the_channel_and_the_unlock_brings_the_t
         assert_eq!(told(&seen), 1);
         let is_word = |one: &&Message| told(std::slice::from_ref(one)) == 1;
         let word = seen.iter().find(is_word).expect("it was counted");
+        let tells = word.content().contains("but nobody is called");
+        assert_eq!(tells, clock.starts_with("days"), "{word:?}");
         for person in [&ayse, &ben] {
             let panel = person.presses_the(word, "rack").await.message();
             assert!(is_closed(&panel) && panel.rack().len() >= 14, "{panel:?}");

@@ -93,8 +93,14 @@ thread-refused = The table is in this channel, because { $why ->
     [forbidden] I don't have permission to create a thread here (Create Public Threads).
    *[other] a thread could not be created just now.
 }
-thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on here: press **My rack**, or use `/rack`.
-thread-closed = 🔒 { $people }, I may no longer show your { $game } table in its thread: it is locked, or I may not write or send pictures there. The game goes on here: press **My rack**, or use `/rack`. The table returns to the thread as soon as that is over.
+thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on here: press **My rack**, or use `/rack`.{ $preset ->
+    [days] {" "}The time of a turn goes on, but nobody is called any more: press **My rack** now and then to see whose turn it is.
+   *[other] {""}
+}
+thread-closed = 🔒 { $people }, I may no longer show your { $game } table in its thread: it is locked, or I may not write or send pictures there. The game goes on here: press **My rack**, or use `/rack`. The table returns to the thread as soon as that is over.{ $preset ->
+    [days] {" "}Until then the time of a turn goes on, but nobody is called: press **My rack** now and then to see whose turn it is.
+   *[other] {""}
+}
 thread-of-lobby-gone = 🧵 { $people }, the thread of your { $game } lobby is gone. Its host can close it here with `/table end`; then another can be opened.
 thread-of-lobby-closed = 🔒 { $people }, I may no longer show your { $game } lobby in its thread: it is locked, or I may not write or send pictures there. Its host can close it here with `/table end`; it returns to the thread as soon as that is over.
 lobby-cut-off = { $why ->

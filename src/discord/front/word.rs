@@ -238,11 +238,12 @@ impl Word {
         let people = people_of(look).into_iter();
         let names: Vec<String> = people.map(|person| format!("<@{person}>")).collect();
         let (names, game) = (names.join(" "), words.game_name(look.game.id()));
+        let preset = look.preset.to_string();
         let (text, kind) = match barrier {
-            Barrier::Gone if is_played => (words.thread_gone(&names, &game), "gone"),
+            Barrier::Gone if is_played => (words.thread_gone(&names, &game, &preset), "gone"),
             Barrier::Gone => (words.thread_of_lobby_gone(&names, &game), "lobby-gone"),
             Barrier::Closed | Barrier::Locked if is_played => {
-                (words.thread_closed(&names, &game), "closed")
+                (words.thread_closed(&names, &game, &preset), "closed")
             }
             Barrier::Closed | Barrier::Locked => {
                 (words.thread_of_lobby_closed(&names, &game), "lobby-closed")
@@ -271,5 +272,35 @@ fn tells_same(known: Barrier, barrier: Barrier) -> bool {
 async fn remember(table: &Table, change: PlacesChange) {
     if let Err(declined) = table.remember(change).await {
         tracing::warn!(table = %table.id, %declined, "what keeps a table from its place was not remembered");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Game, Viewer};
+    use crate::tables::Preset;
+
+    /// Found by hand: in turns of days somebody lost theirs whom nothing called while the thread was locked.
+    #[test]
+    fn in_turns_of_days_the_word_says_that_nobody_is_called() {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        for life in [Life::Lobby, Life::Playing] {
+            for preset in Preset::ALL {
+                let look = Look {
+                    life,
+                    preset,
+                    ..staged(&game, Viewer::Watcher)
+                };
+                for barrier in [Barrier::Closed, Barrier::Locked, Barrier::Gone] {
+                    let Word { text, .. } = Word::of(&look, barrier).expect("it is said");
+                    let tells = text.contains("time of a turn goes on, but nobody is called");
+                    let is_so = life == Life::Playing && preset == Preset::Days;
+                    assert_eq!(tells, is_so, "{life:?} {preset}: {text}");
+                }
+            }
+        }
     }
 }

@@ -113,10 +113,10 @@ sentences! {
     thread_ended(game: &str, thread: &str, place: &str, how: &str, who: &str);
     /// The table stands in the channel after all.
     thread_refused(why: &str);
-    /// In the channel, when the thread is gone.
-    thread_gone(people: &str, game: &str);
+    /// In the channel, when the thread is gone; in turns of days nobody is called any more.
+    thread_gone(people: &str, game: &str, preset: &str);
     /// In the channel, when the thread is locked, or the bot may not show the table there any more.
-    thread_closed(people: &str, game: &str);
+    thread_closed(people: &str, game: &str, preset: &str);
     /// In the channel, when the thread of a lobby is gone.
     thread_of_lobby_gone(people: &str, game: &str);
     /// In the channel, when the thread of a lobby is locked, or the bot may not show it there any more.
