@@ -134,8 +134,8 @@ pub enum Declined {
         most: usize,
         /// Where those of the tables stand that are in this server, if it is the person's share.
         channels: Vec<ChannelId>,
-        /// How many there are in other servers: their channels cannot be seen here.
-        elsewhere: usize,
+        /// Those in other servers: their channels cannot be seen here.
+        elsewhere: Vec<TableId>,
     },
     /// So many lobbies of this person have ended without a game within ten minutes.
     #[error("{most} lobbies ended without a game lately")]

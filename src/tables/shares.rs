@@ -1,7 +1,7 @@
 //! Fair shares: how many tables may be open at once, of a person, in a channel, in a server.
 //!
 //! A table counts for whoever opened it as long as it lives, whoever sits there: leaving it, or handing its rights on,
-//! makes no room for another. It is counted where all tables are listed, so a restart forgets nothing. So are the seats of a
+//! makes no room for another in that server; elsewhere a game that they have left no longer counts. It is counted where all tables are listed, so a restart forgets nothing. So are the seats of a
 //! person, the tables that they have lately opened, and those of them that became no game: opening and closing takes a share,
 //! too.
 //!
@@ -188,7 +188,7 @@ impl Sharers {
 }
 
 /// Whether one more table is within all shares. What is being opened counts as open already; what stands in servers that have
-/// thrown the bot out does not count for a person.
+/// thrown the bot out does not count for a person, nor does a game in another server that they have left.
 pub(super) fn room_for<'a>(
     shares: &Shares,
     wanted: &Sharers,
@@ -198,7 +198,8 @@ pub(super) fn room_for<'a>(
 ) -> Result<(), Declined> {
     for (shared, sharer, most) in shares.all() {
         let counts = |card: &&Card| {
-            let is_in_reach = sharer != Sharer::Person || !card.is_in_one_of(thrown_out);
+            let is_in_reach = sharer != Sharer::Person
+                || !card.is_in_one_of(thrown_out) && !was_left_elsewhere(card, wanted);
             is_in_reach && is_one(card, shared) && card.sharers.share(wanted, sharer)
         };
         let open = cards.clone().filter(counts);
@@ -209,7 +210,7 @@ pub(super) fn room_for<'a>(
         let (channels, elsewhere) = match sharer {
             Sharer::Person => places(open, wanted.server),
             // Whoever asks need not be able to see those of others.
-            Sharer::Channel | Sharer::Server => (Vec::new(), 0),
+            Sharer::Channel | Sharer::Server => (Vec::new(), Vec::new()),
         };
         return Err(Declined::ShareUsed {
             shared,
@@ -239,15 +240,25 @@ pub(super) fn room_for<'a>(
     Ok(())
 }
 
-/// The channels of those tables that are in this server, in the order of their ids, and how many are in others.
+/// Whether this is a game that its opener has left, in another server than that in which they want one more table: in neither
+/// has anybody more than their share by that, and whoever was banned there can end nothing.
+fn was_left_elsewhere(card: &Card, wanted: &Sharers) -> bool {
+    let is_played = card.life == Life::Playing;
+    is_played && card.server != wanted.server && !card.people.contains(&wanted.opener)
+}
+
+/// The channels of those tables that are in this server, in the order of their ids, and those that are in others, the oldest
+/// first.
 pub(super) fn places<'a>(
     cards: impl Iterator<Item = &'a Card>,
     server: Option<ServerId>,
-) -> (Vec<ChannelId>, usize) {
-    let (here, elsewhere): (Vec<_>, Vec<_>) = cards.partition(|card| card.server == server);
+) -> (Vec<ChannelId>, Vec<TableId>) {
+    let (here, mut elsewhere): (Vec<_>, Vec<_>) = cards.partition(|card| card.server == server);
     let mut channels: Vec<ChannelId> = here.into_iter().map(|card| card.channel).collect();
     channels.sort_unstable();
-    (channels, elsewhere.len())
+    elsewhere.sort_unstable_by_key(|card| (card.opened_at, card.channel));
+    let elsewhere = elsewhere.into_iter().map(|card| card.table.id.clone());
+    (channels, elsewhere.collect())
 }
 
 fn is_one(card: &Card, shared: Shared) -> bool {

@@ -104,6 +104,53 @@ async fn nobody_has_more_tables_than_their_share() {
     evening.ends().await;
 }
 
+/// Found by hand: whoever was banned from a server with two games of theirs could open none elsewhere, nor leave those.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_in_another_server_is_left_where_no_table_more_could_be_opened() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    for name in ["lobby", "hall"] {
+        let wish = json!({
+            "name": name, "server": "Garden", "bot": true,
+            "bot_permissions": NO_THREADS.to_string(),
+        });
+        let channel = evening.world.ask("POST", "/channels", wish).await;
+        let id = channel["id"].as_str().expect("an id");
+        let [ayse, ben] = [&ayse, &ben].map(|person| person.in_channel(id));
+        sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    }
+    let refused = ayse.runs("okey", json!({})).await.message();
+    let told = refused.content();
+    assert!(told.contains("2 in other servers"), "{told}");
+    assert!(told.contains("give up a seat in another server"), "{told}");
+    let ways = refused.enabled();
+    let labels: Vec<&str> = ways.iter().map(|way| &way.label[..]).collect();
+    assert_eq!(labels, ["Leave Okey", "Leave Okey"], "{refused:?}");
+    // Nobody leaves by one tap, nor is led to a rack there.
+    let asked = ayse.presses(&refused, &ways[0]).await.message();
+    assert!(
+        asked.is_private() && asked.id() != refused.id(),
+        "{asked:?}"
+    );
+    let question = "This game counts: Okey in another server";
+    assert!(asked.content().contains(question), "{asked:?}");
+    let verbs: Vec<String> = asked
+        .enabled()
+        .iter()
+        .map(|one| one.verb().to_owned())
+        .collect();
+    assert_eq!(verbs, ["quit"], "{asked:?}");
+    opens(&ayse).await.expect_err("nothing was left");
+    let told = ayse.presses_the(&asked, "quit").await.says();
+    assert!(told.contains("a last place for you"), "{told}");
+    opens(&ayse).await.expect("one game is left elsewhere");
+    let other = evening.channel(json!({"name": "other"})).await;
+    let told = opens(&ayse.in_channel(&other)).await;
+    let told = told.expect_err("one here and one there");
+    assert!(told.contains("one in another server"), "{told}");
+    evening.ends().await;
+}
+
 /// What becomes of this server, and that the bot knows it.
 async fn becomes(evening: &Evening, server: ServerId, has_bot: bool) {
     let wish = json!({"server": server.to_string(), "bot": has_bot});

@@ -139,6 +139,9 @@ tables-elsewhere = { $count ->
     [one] one in another server
    *[other] { $count } in other servers
 }
+leave-elsewhere = You can give up a seat in another server from here. A game asks once more before you leave it; after that it no longer stands in your way here.
+button-leave-elsewhere = Leave { $game }
+game-elsewhere = { $game } in another server, { $channel }
 too-many-seats = You already have a seat at as many tables as one person may ({ $most }){ $whose ->
     [opening] {""}. You are just taking it, or the tables are just being opened.
    *[person] : { $links }.

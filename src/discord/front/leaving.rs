@@ -5,7 +5,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
-use crate::discord::wire::note::{Note, Tone};
+use crate::discord::wire::note::{Button, Note, Tone};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::tables::{Answer, Declined, Life, Look, PersonId, Sitter, Table, Why};
@@ -52,6 +52,9 @@ impl Front {
     pub(super) fn names(&self, asked: &Asked, look: &Look) -> String {
         let game = asked.words.game_name(look.game.id());
         let channel = look.places.channel;
+        if is_elsewhere(asked, look) {
+            return asked.words.game_elsewhere(&game, &format!("<#{channel}>"));
+        }
         if channel == asked.channel || self.keepers.asides.holds(&look.table) {
             return game;
         }
@@ -97,6 +100,20 @@ fn may_be_mistaken(asked: &Asked, look: &Look) -> bool {
     asked.pressed.is_some() || look.places.channel != asked.channel
 }
 
+/// Whether the table stands in another server: whoever asks may not be able to go there.
+pub(super) fn is_elsewhere(asked: &Asked, look: &Look) -> bool {
+    look.places.server != asked.server
+}
+
+/// The way to give up a seat in another server; `None` for whoever has none there.
+pub(super) fn way_to_leave(asked: &Asked, look: &Look) -> Option<Button> {
+    look.viewer.seat()?;
+    let label = asked
+        .words
+        .button_leave_elsewhere(&asked.words.game_name(look.game.id()));
+    Some(button(look, Verb::Leave, label))
+}
+
 /// Whether leaving now is a loss: the game counts for the viewer, and they still have a part in it.
 fn costs(look: &Look) -> bool {
     let counts = !look.casual && !look.stepped_in;
@@ -123,9 +140,10 @@ fn question(asked: &Asked, look: &Look, game: &str) -> Note {
         (words.leaving_free(game, after), words.button_leave())
     };
     let quit = button(look, Verb::Quit, label).tone(Tone::Grave);
-    let stay = button(look, Verb::Rack, words.button_stay());
+    // From elsewhere nobody is led to the rack: who lets the question be stays.
+    let stay = (!is_elsewhere(asked, look)).then(|| button(look, Verb::Rack, words.button_stay()));
     Note {
-        rows: vec![vec![stay, quit]],
+        rows: vec![stay.into_iter().chain([quit]).collect()],
         ..Note::private(text)
     }
 }
@@ -141,7 +159,7 @@ fn has_others(look: &Look) -> bool {
 }
 
 /// What leaving means: a seat given up, a computer that plays on, or the end of the table.
-fn left_told(asked: &Asked, look: &Look) -> String {
+pub(super) fn left_told(asked: &Asked, look: &Look) -> String {
     let words = asked.words;
     let casual = match (look.casual, look.stepped_in) {
         (true, _) => "yes",

@@ -3,7 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
-use super::leaving::plays;
+use super::leaving::{is_elsewhere, left_told, plays};
 use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -103,7 +103,8 @@ impl Front {
             .await
     }
 
-    /// *Leave* in the lobby. Whoever presses it just as the game begins is asked like anybody who leaves one.
+    /// *Leave* in the lobby, or where no table more could be opened as long as they sit in another server. Whoever presses it just
+    /// as the game begins, or later, is asked like anybody who leaves one.
     async fn leave_pressed(
         &self,
         asked: &Asked,
@@ -111,11 +112,14 @@ impl Front {
         answering: LobbyChange<'_>,
     ) -> Result<(), SendFailure> {
         match table.leave_lobby(asked.person, asked.press).await {
-            Ok(Answer::Late(look)) if plays(&look) => {
+            Ok(Answer::Late(look)) if plays(&look) || is_elsewhere(asked, &look) => {
                 drop(answering);
                 self.wants_to_leave(asked, table).await
             }
             Ok(Answer::Late(look)) => self.answer_late(asked, &look).await,
+            Ok(Answer::Done(look)) if is_elsewhere(asked, &look) => {
+                asked.tell(&self.sender, left_told(asked, &look)).await
+            }
             Ok(Answer::Done(look)) => self.answer_with_lobby(asked, &look).await,
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }

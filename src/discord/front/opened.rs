@@ -4,9 +4,12 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use super::leaving::way_to_leave;
+use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_wide_rows};
+use crate::discord::wire::note::{Button, Note};
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
-use crate::tables::{Declined, Life, Look, Opening, Preset, Table};
+use crate::tables::{Declined, Life, Look, Opening, Preset, Shared, Table};
 
 impl Front {
     /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not.
@@ -58,14 +61,44 @@ impl Front {
         }
     }
 
-    /// Says why no table was opened.
+    /// Says why no table was opened; with ways to leave those in other servers that are in the way, for nobody may be able to go
+    /// there.
     pub(crate) async fn tell_not_opened(
         &self,
         asked: &Asked,
         declined: &Declined,
     ) -> Result<(), SendFailure> {
         let sentence = declined_sentence(self, asked, declined).await;
-        asked.tell(&self.sender, sentence).await
+        let ways = self.ways_to_leave(asked, declined).await;
+        if ways.is_empty() {
+            return asked.tell(&self.sender, sentence).await;
+        }
+        let text = format!("{sentence}\n{}", asked.words.leave_elsewhere());
+        let note = Note {
+            rows: in_wide_rows(&ways, ROWS),
+            ..Note::private(text)
+        };
+        asked.answer(&self.sender, &note).await
+    }
+
+    /// Ways to leave the tables in other servers that count for a person where one more was wanted: a lobby goes on to count for
+    /// whoever opened it.
+    async fn ways_to_leave(&self, asked: &Asked, declined: &Declined) -> Vec<Button> {
+        let Declined::ShareUsed {
+            shared, elsewhere, ..
+        } = declined
+        else {
+            return Vec::new();
+        };
+        let mut ways = Vec::new();
+        for table in elsewhere.iter().filter_map(|id| self.hall.table(id)) {
+            let look = table.look(Some(asked.person), None).await.ok();
+            let makes_room = |look: &Look| *shared == Shared::Seats || look.life == Life::Playing;
+            let look = look.filter(makes_room);
+            ways.extend(look.and_then(|look| way_to_leave(asked, &look)));
+        }
+        ways.truncate(ROWS * IN_A_ROW);
+        ways
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             elsewhere,
         } => {
             let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
-            let others = (*elsewhere > 0).then(|| words.tables_elsewhere(*elsewhere));
+            let others = (!elsewhere.is_empty()).then(|| words.tables_elsewhere(elsewhere.len()));
             let here = (!links.is_empty()).then(|| links.join(" "));
             let places: Vec<String> = here.into_iter().chain(others).collect();
             let (whose, links) = (sharer_name(*sharer, places.is_empty()), places.join(", "));
@@ -176,10 +176,11 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Game, Seat, Viewer};
-    use crate::tables::{ChannelId, PersonId};
+    use crate::tables::{ChannelId, PersonId, TableId};
 
     #[test]
     fn tables_that_are_still_being_opened_have_no_links() {
+        let table: TableId = "7f3kabcd".parse().expect("an id");
         for shared in [Shared::Tables, Shared::Lobbies, Shared::Seats] {
             let told = |channels: &[u64], elsewhere: usize| {
                 let channels = channels.iter().map(|id| ChannelId::new(*id)).collect();
@@ -188,7 +189,7 @@ mod tests {
                     sharer: Sharer::Person,
                     most: 2,
                     channels,
-                    elsewhere,
+                    elsewhere: vec![table.clone(); elsewhere],
                 };
                 sentence(Words::of("en"), &declined, None)
             };

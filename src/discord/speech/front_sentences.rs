@@ -85,6 +85,12 @@ sentences! {
     too_many_seats(whose: &str, most: usize, links: &str);
     /// Behind the links to those in this server, or in their place.
     tables_elsewhere(count: usize);
+    /// Below why no table was opened: buttons to leave those in other servers.
+    leave_elsewhere();
+    /// One of these buttons.
+    button_leave_elsewhere(game: &str);
+    /// A game in another server, where whoever reads may not be able to go.
+    game_elsewhere(game: &str, channel: &str);
     /// No table so soon after others that were ended without a game.
     ended_too_often(most: usize, when: &str);
     /// No table so soon after so many others.

@@ -11,7 +11,7 @@ fn own_share<T: std::fmt::Debug>(answer: Result<T, Declined>) -> (Shared, usize,
             channels,
             elsewhere,
             ..
-        }) => (shared, channels.len(), elsewhere),
+        }) => (shared, channels.len(), elsewhere.len()),
         other => panic!("{other:?}"),
     }
 }
