@@ -3,8 +3,8 @@
 use super::kit::rows::{ROWS, in_wide_rows};
 use super::press::Verb;
 use super::reader::Reader;
-use super::replay;
 use super::table_words::{Body, button, counting, sign};
+use super::{melds, options, replay};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
 use crate::rules::Seats;
@@ -54,6 +54,22 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
         rows,
         privacy: Privacy::Public,
         ..Note::default()
+    }
+}
+
+/// A link to a message, and the end of its line.
+const LINK: usize = 100;
+
+/// The board of a game that goes on for somebody who has asked for it: below it the melds for which its picture in words has no
+/// room, and the rules of the table.
+pub(crate) fn asked_for(reader: Reader<'_>, note: Note, alt: &str) -> Note {
+    let rules = options::whole(reader);
+    let letters = |text: &str| text.chars().count() + "\n".len();
+    let room = MOST_TEXT.saturating_sub(LINK + letters(&note.text) + letters(&rules));
+    let melds = melds::without_room(reader.words, reader.look, alt, room);
+    Note {
+        text: format!("{}\n{melds}{rules}", note.text),
+        ..note
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) mod lesson;
 pub(super) mod line;
 pub(super) mod lobby;
 pub(super) mod lobby_more;
+pub(super) mod melds;
 pub(super) mod meri;
 pub(super) mod okey;
 pub(super) mod okey101;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::board::why_closed;
-use super::games;
 use super::press::{ReplayPress, ReplayWish, Spot, Way};
 use super::reader::{FacesThere, Reader};
 use super::table_words::{Body, seat_spoken, sign, who};
+use super::{games, melds};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{
     Button, Choice, MOST_ALT_TEXT, MOST_CHOICES, MOST_TEXT, Menu, shortened, whole_sentences,
@@ -119,7 +119,7 @@ impl Moment {
         let room = MOST_TEXT - title.chars().count() - rest.chars().count() - 1;
         let text = shortened(&board.text, room);
         let alt = whole_sentences(&board.alt, MOST_ALT_TEXT).into_owned();
-        let melds = self.without_room(words, &alt, room - text.chars().count());
+        let melds = melds::without_room(words, &self.public, &alt, room - text.chars().count());
         Some(Page {
             body: Body {
                 text: format!("{title}\n{melds}{text}{rest}"),
@@ -129,26 +129,6 @@ impl Moment {
             },
             menus: self.menus(reader),
         })
-    }
-
-    /// Lines with the melds for which the picture in words has no room, as many of the last ones as the text has room for.
-    fn without_room(&self, words: Words, alt: &str, room: usize) -> String {
-        let melds = self.public.view.as_ref();
-        let melds = melds.map_or_else(Vec::new, |view| games::melds(words, view));
-        let left = melds
-            .into_iter()
-            .filter(|(spoken, _)| !alt.contains(spoken));
-        let left: Vec<String> = left.map(|(_, line)| format!("{line}\n")).collect();
-        // The sheet of a round that is over tells of none.
-        if !alt.ends_with(&words.alt_more_melds(left.len())) {
-            return String::new();
-        }
-        let mut letters = 0;
-        let told = left.iter().rev().take_while(|line| {
-            letters += line.chars().count();
-            letters <= room
-        });
-        left[left.len() - told.count()..].concat()
     }
 
     /// The board with the rack of the seat below it, and the line that says whose that is.

@@ -7,7 +7,7 @@ use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::link;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::who;
-use crate::discord::pages::{games, lobby, options};
+use crate::discord::pages::{board, games, lobby};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
@@ -84,18 +84,16 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     let reader = front.reads(&asked, &look).facing(&faces);
     let mut note = match games::board(reader, None) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
-            front.board_in_time(&asked, &look, body).await
+            let alt = body.alt.clone();
+            let note = front.board_in_time(&asked, &look, body).await;
+            match look.life {
+                Life::Playing => board::asked_for(reader, note, &alt),
+                _ => note,
+            }
         }
+        // The lobby tells its rules itself.
         _ => lobby::note(Reader::new(asked.words, &look)),
     };
-    // The lobby tells its rules itself.
-    if matches!(look.life, Life::Playing) {
-        note.text = format!(
-            "{}\n{}",
-            note.text,
-            options::whole(Reader::new(asked.words, &look))
-        );
-    }
     // The link to a place that is gone leads nowhere.
     let link = link(&table).await;
     if let Some(link) = link.filter(|_| !is_gone(front, &table.id)) {

@@ -1,9 +1,11 @@
 //! What boards and panels tell at every step of a whole game.
 
 use super::worlds::{Stop, TABLES, walk};
+use crate::discord::pages::board::asked_for;
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign};
+use crate::discord::wire::note::{MOST_TEXT, Note};
 use crate::rules::any::AnyView;
 use crate::rules::meri::view as meri;
 use crate::rules::okey::view::{Moved, Phase};
@@ -217,4 +219,50 @@ fn what_a_round_of_101_cost_has_a_sign_and_is_told_once() {
         });
     }
     assert!(signed > 0 && plain > 0, "{signed} {plain}");
+}
+
+/// Repeats the melds on the table until there is no room for them in a picture in words; `None` where none lie.
+fn with_many_melds(mut look: Look) -> Option<Look> {
+    const MANY: usize = 30;
+    match look.view.as_mut()? {
+        AnyView::Okey101(view) if view.result.is_none() && !view.table.is_empty() => {
+            view.table = view.table.iter().cycle().take(MANY).cloned().collect();
+        }
+        AnyView::Kaluki(view) if view.result.is_none() && !view.table.is_empty() => {
+            view.table = view.table.iter().cycle().take(MANY).cloned().collect();
+        }
+        _ => return None,
+    }
+    Some(look).filter(|look| look.life == Life::Playing)
+}
+
+/// Found by hand: players read of every meld behind *As text*, watchers only of the last ones.
+#[test]
+fn whoever_watches_reads_of_every_meld_when_they_ask_for_the_table() {
+    for table in TABLES
+        .into_iter()
+        .filter(|(game, ..)| ["okey101", "kaluki"].contains(game))
+    {
+        let mut judged = 0;
+        walk(table, 0, |step, stop| {
+            let Some(look) = with_many_melds(stop.look(Viewer::Watcher)) else {
+                return;
+            };
+            let reader = Reader::public(&look);
+            let Body { text, alt, .. } = board(&look);
+            let told = asked_for(reader, Note::private(text), &alt).text;
+            assert!(told.chars().count() <= MOST_TEXT, "{table:?}, step {step}");
+            for number in 1..=30 {
+                let is_spoken = alt.contains(&format!("Meld {number} of "));
+                let line = format!("{number}. ");
+                let is_written = told.lines().any(|told| told.starts_with(&line));
+                assert!(
+                    is_spoken != is_written,
+                    "{table:?}, {step}, {number}: {alt}\n{told}"
+                );
+            }
+            judged += 1;
+        });
+        assert!(judged > 0, "no melds at {table:?}");
+    }
 }
