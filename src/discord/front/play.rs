@@ -5,6 +5,7 @@ use serenity::all::ComponentInteraction;
 use super::Front;
 use super::asked::Asked;
 use super::kept::holds::{Leaf, Panels};
+use crate::discord::pages::declined;
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{
@@ -410,8 +411,7 @@ impl Front {
         let Some(action) = typed(table.game, text, look.as_ref().ok()) else {
             return match look {
                 Ok(look) => {
-                    let notice = games::unclear(asked.words, text, &look);
-                    let notice = notice.unwrap_or_else(|| games::no_move(asked.words, &look));
+                    let notice = declined::no_move(asked.words, text, &look);
                     self.answer_with_panel(asked, &look, Some(notice), None)
                         .await
                 }

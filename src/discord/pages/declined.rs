@@ -143,6 +143,23 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
     }
 }
 
+/// What is said of a text that is no move: whoever has none to choose from reads why.
+pub(crate) fn no_move(words: Words, text: &str, look: &Look) -> String {
+    if let Some(unclear) = games::unclear(words, text, look) {
+        return unclear;
+    }
+    let is_played = look.life == Life::Playing && look.viewer.seat().is_some();
+    if !is_played || !look.actions.is_empty() || look.may_go_on() {
+        return games::no_move(words, look);
+    }
+    // Where nobody sees who has answered all seem to be asked.
+    let waiting = look.waiting.filter(|waiting| !waiting.is_unseen());
+    match waiting.map(|waiting| waiting.seats) {
+        Some(seats) if !seats.is_empty() => others_first(Reader::new(words, look), seats),
+        _ => games::not_your_turn(words, look).unwrap_or_else(|| words.nothing_to_play()),
+    }
+}
+
 /// Others are to act; unless the game knows better why this person is not.
 fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
     let Reader { words, look, .. } = reader;

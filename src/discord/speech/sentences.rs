@@ -378,6 +378,8 @@ sentences! {
     permission(name: &str);
     /// A move that says no tile.
     which_tile(example: &str);
+    /// Somebody typed what is no move, and has none now.
+    nothing_to_play();
     /// A text that is no move.
     no_move(example: &str);
     /// What the letters of typed tiles mean.

@@ -5,16 +5,16 @@ use std::cell::Cell;
 use super::worlds::{Stop, TABLES, walk};
 use crate::discord::front::commands::choices;
 use crate::discord::front::play::{NEXT, WAIT, split, typed};
-use crate::discord::pages::games;
+use crate::discord::pages::{declined, games};
 use crate::discord::speech::words::Words;
 use crate::discord::speech::{cards, karuta, tiles};
-use crate::rules::Viewer;
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::card::Card;
 use crate::rules::karuta::Karuta;
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
-use crate::tables::Look;
+use crate::rules::{Seat, Viewer};
+use crate::tables::{Life, Look};
 
 /// Every piece of the game with its name as it is spoken.
 fn spoken(look: &Look) -> Vec<(Piece, String)> {
@@ -106,4 +106,31 @@ fn what_the_list_shows_is_read_as_the_move_it_shows() {
         }
     });
     assert!(compared.get() > 1_000, "only {} moves", compared.get());
+}
+
+/// Found by hand: whoever was not to act and typed no move was sent to a list in which there was none for them.
+#[test]
+fn whoever_has_no_move_in_the_list_is_not_sent_to_it() {
+    let words = Words::of("en");
+    let judged = Cell::new([0; 2]);
+    for table in TABLES {
+        walk(table, 0, |step, stop: Stop| {
+            for seat in Seat::all(stop.look(Viewer::Watcher).seats.len()) {
+                let look = stop.look(Viewer::Seat(seat));
+                if look.life != Life::Playing {
+                    continue;
+                }
+                let offered = serde_json::json!(choices(&look, words, ""));
+                let can_move = offered[0]["value"] != WAIT;
+                let told = declined::no_move(words, "hats", &look);
+                let is_sent = told.contains("Choose one from the list");
+                assert_eq!(is_sent, can_move, "{table:?}, step {step}: {told}");
+                let mut counts = judged.get();
+                counts[usize::from(can_move)] += 1;
+                judged.set(counts);
+            }
+        });
+    }
+    let judged = judged.get();
+    assert!(judged.iter().all(|count| *count > 100), "{judged:?}");
 }
