@@ -349,9 +349,12 @@ async fn whoever_presses_like_a_program_gets_sentences_and_the_others_their_rack
             .iter()
             .all(|one| one.is_private() && !has_picture(one))
     );
+    assert!(refused.iter().all(|one| one.content().contains("press")));
     assert!(told.iter().any(has_picture));
     let typed = ayse.runs("rack", json!({})).await.says();
     assert!(typed.contains("too much at once"), "{typed}");
+    // There is nothing to press at a command.
+    assert!(!typed.contains("press"), "{typed}");
     assert_eq!(steps(&evening).await, before);
     let his = ben.forges(&board, &rack.id).await.message();
     assert!(has_picture(&his), "{his:?}");

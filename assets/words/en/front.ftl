@@ -121,7 +121,10 @@ nobody-called = 🔇 I may not write new messages at this table, so nobody is ca
 tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 
-too-quick = ✋ That was too much at once. Please wait a few seconds, then press again. Nothing was changed, and nothing is lost.
+too-quick = ✋ That was too much at once. Please wait a few seconds, then { $asked ->
+    [typed] send the command once more
+   *[pressed] press again
+}. Nothing was changed, and nothing is lost.
 not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
 too-many-tables = { $whose ->
     [opening] You already have as many tables open as one person may ({ $most }): they are just being opened. You can open another when one of them is over.

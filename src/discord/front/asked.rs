@@ -526,6 +526,16 @@ impl Asked {
         }
     }
 
+    /// That it was too much at once.
+    pub(crate) fn too_quick(&self) -> String {
+        let asked = if self.pressed.is_some() {
+            "pressed"
+        } else {
+            "typed"
+        };
+        self.words.too_quick(asked)
+    }
+
     /// Answers a press with one sentence for the person alone.
     pub(crate) async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
         self.answer(sender, &Note::private(sentence)).await

@@ -181,7 +181,7 @@ impl Door {
             let event = FullEvent::InteractionCreate { interaction };
             return poise::dispatch_event(self.framework(), event).await;
         }
-        let told = asked.tell(&self.front.sender, asked.words.too_quick());
+        let told = asked.tell(&self.front.sender, asked.too_quick());
         if let Err(failure) = told.await {
             tracing::debug!(%failure, "a command too many could not be answered");
         }

@@ -95,7 +95,7 @@ impl Front {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings, &self.replies);
         self.hears_from(&asked);
         if !self.presses.take(asked.person, asked.at) {
-            return asked.tell(&self.sender, asked.words.too_quick()).await;
+            return asked.tell(&self.sender, asked.too_quick()).await;
         }
         if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
             return self.page_turned(&asked, turn).await;

@@ -86,7 +86,7 @@ impl Front {
             _ if asked.server.is_none() => words.only_in_server(),
             Unread::Unknown => none,
             Unread::Nowhere => words.replay_nowhere(),
-            Unread::Waits(NoTurn::Already) => words.too_quick(),
+            Unread::Waits(NoTurn::Already) => asked.too_quick(),
             Unread::Waits(NoTurn::Crowded) => words.replay_crowded(),
             Unread::Failed(failure) => {
                 tracing::warn!(%failure, "a game could not be replayed");

@@ -266,7 +266,7 @@ impl Front {
     ) -> Result<(), SendFailure> {
         match read {
             Ok(note) => asked.answer(&self.sender, &note).await,
-            Err(Unlisted::Already) => asked.tell(&self.sender, asked.words.too_quick()).await,
+            Err(Unlisted::Already) => asked.tell(&self.sender, asked.too_quick()).await,
             Err(Unlisted::Failed(failure)) => self.tell_unread(asked, &failure).await,
         }
     }

@@ -73,8 +73,8 @@ sentences! {
     settings_most_tables_count(count: usize);
 
     // Fair shares.
-    /// More presses than a person may make.
-    too_quick();
+    /// More presses or commands than a person may make.
+    too_quick(asked: &str);
     /// Discord has sent something that this version cannot read.
     not_understood();
     /// No table more.
