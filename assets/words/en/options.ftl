@@ -11,6 +11,7 @@ button-following = Next page
 
 ## What rules: says no to
 option-no-pair = I can't read { $text }. Write house rules as pairs like `{ $pair }`, with spaces between them.
+option-unclosed = The bracket { $text } is not closed. What stands in brackets is not read: put a `)` where it ends, or leave it out. No table was opened.
 option-unknown = There is no house rule called { $name }. You find all of them in the list of `/{ $command } rules:` and under **More**, **Options** in the lobby.
 option-bad-value = { $option } can't be { $value }. Possible values are, for example, { $examples }.
 option-no-value = { $option } needs a value. Possible values are, for example, { $examples }.

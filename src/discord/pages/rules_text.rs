@@ -3,6 +3,9 @@
 //! Clients put the name of a choice, not its value, into the field, and people type on behind it. So the name
 //! of a choice is its value with the effect in parentheses, and what stands in parentheses is not read.
 
+mod asides;
+
+use self::asides::{unclosed, without_asides};
 use super::options::{Told, quoted, told, told_with, value_of};
 use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
@@ -18,6 +21,8 @@ const LEAST_WORDS: usize = 12;
 pub(crate) enum BadRules {
     /// A part is no pair.
     NoPair(String),
+    /// A bracket is not closed: what begins with it.
+    Unclosed(String),
     /// The game refuses a pair.
     Refused(AnyRefusal),
 }
@@ -33,6 +38,9 @@ pub(crate) struct Offer {
 
 /// Reads pairs into the options; they stay as they were up to the pair that is refused.
 pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
+    if let Some(aside) = unclosed(text) {
+        return Err(BadRules::Unclosed(shortened(aside, 32).into_owned()));
+    }
     for part in parts(options.game(), &without_asides(text)) {
         let Some((name, value)) = part.split_once('=') else {
             return Err(BadRules::NoPair(shortened(&part, 32).into_owned()));
@@ -53,19 +61,9 @@ pub(crate) fn no_pair(words: Words, part: &str, game: GameId) -> String {
     words.option_no_pair(&quoted(part), &pair.unwrap_or_default())
 }
 
-/// What stands in parentheses is for people.
-fn without_asides(text: &str) -> String {
-    let mut depth = 0_u32;
-    let mut kept = String::new();
-    for letter in text.chars() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => kept.push(letter),
-            _ => {}
-        }
-    }
-    kept
+/// The sentence of a text in which what begins like this is not closed.
+pub(crate) fn unclosed_aside(words: Words, aside: &str) -> String {
+    words.option_unclosed(&quoted(aside))
 }
 
 fn is_between(letter: char) -> bool {
@@ -302,7 +300,8 @@ mod tests {
         for text in [
             "deal=simplified,stock_pick=any,layout=6,5,5,5,max_hands=7",
             " Deal=SIMPLIFIED; stock_pick=any , layout=6 5 5 5  max_hands=7 ",
-            "deal=simplified (from one heap) stock_pick=any (any (tile)) layout=6,5,5,5 () max_hands=7 (at",
+            "deal=simplified (from one heap) stock_pick=any (any (tile)) layout=6,5,5,5 () max_hands=7 (at)",
+            "deal=simplified) stock_pick=any layout=6,5,5,5 max_hands=7",
         ] {
             assert_eq!(read_okey(text), plain, "{text}");
         }
@@ -321,6 +320,19 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn a_bracket_that_is_not_closed_opens_no_table() {
+        let text = "deal=simplified (from one heap of all tiles stock_pick=any";
+        let told = match read_okey(text) {
+            Err(BadRules::Unclosed(aside)) => unclosed_aside(Words::of("en"), &aside),
+            other => panic!("{other:?}"),
+        };
+        let named = "The bracket `(from one heap of all tiles sto…` is not closed.";
+        assert!(told.starts_with(named), "{told}");
+        // Whoever is still typing goes on.
+        assert!(!values_of("deal=simplified (from one heap").is_empty());
     }
 
     #[test]

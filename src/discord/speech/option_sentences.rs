@@ -21,6 +21,8 @@ sentences! {
     // What `rules:` says no to.
     /// A part that is no pair, and a pair.
     option_no_pair(text: &str, pair: &str);
+    /// A bracket that is not closed, with what stands behind it.
+    option_unclosed(text: &str);
     /// No such option.
     option_unknown(name: &str, command: &str);
     /// No such value.

@@ -75,6 +75,10 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
                 let sentence = rules_text::no_pair(words, &part, options.game());
                 asked.tell(&front.sender, sentence).await
             }
+            BadRules::Unclosed(aside) => {
+                let sentence = rules_text::unclosed_aside(words, &aside);
+                asked.tell(&front.sender, sentence).await
+            }
             BadRules::Refused(refusal) => {
                 front
                     .tell_not_opened(asked, &Declined::Rules(refusal))
