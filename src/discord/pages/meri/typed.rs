@@ -76,9 +76,29 @@ pub(super) fn several(text: &str, listed: &[Action]) -> Vec<Karuta> {
     fitting
 }
 
-/// The words of a text; `None` if one of them means nothing. What the spoken names say a second time is left out, for it is no
-/// other karuta: `cups (kotsu)`, `tenka, the Robai of clubs`.
+/// Another name of the suit that was named just before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Again {
+    /// The spoken names say it a second time: `3 of cups (kotsu)`.
+    Said,
+    /// It begins another karuta: `3 of cups, kotsu 2`.
+    Another,
+}
+
+/// The words of a text; `None` if one of them means nothing. What is said a second time is left out, unless only with it
+/// karuta are named.
 fn words_of(text: &str) -> Option<Vec<Word>> {
+    let said = words_with(text, Again::Said)?;
+    if named(&said).is_some() {
+        return Some(said);
+    }
+    let other = words_with(text, Again::Another).filter(|words| named(words).is_some());
+    Some(other.unwrap_or(said))
+}
+
+/// The words of a text, with another name of the same suit read like this; `None` if one of them means nothing. Tenka is no
+/// other karuta than the one it is: `tenka, the Robai of clubs`.
+fn words_with(text: &str, again: Again) -> Option<Vec<Word>> {
     let mut words = Vec::new();
     let mut before: Option<(&str, Word)> = None;
     for text in text.split_whitespace().filter(|word| !is_small(word)) {
@@ -86,7 +106,7 @@ fn words_of(text: &str) -> Option<Vec<Word>> {
         // A letter begins another karuta: `un of cups, K-3`.
         let is_name = matches!(next, Word::Suit(_)) && text.chars().count() > 1;
         let is_again = before.is_some_and(|(other, word)| word == next && other != text);
-        if !is_name || !is_again {
+        if !is_name || !is_again || again == Again::Another {
             words.push(next);
         }
         if is_tenka_twice(&words) {

@@ -62,6 +62,10 @@ fn moves_are_read_as_people_write_them() {
                 "3 cups 2 cups",
                 "lead cups 3, kotsu 2",
                 "3 of cups (kotsu), K-2",
+                "3 of cups, kotsu 2",
+                "lead 3 of cups, kotsu 2",
+                "3 kotsu, cups 2",
+                "3 of cups, kotsu 2 of cups (kotsu)",
             ],
         ),
         ("ready", &["READY", " ok "]),
@@ -112,6 +116,8 @@ fn moves_are_read_as_people_write_them() {
         "lead K-3 away, lead P-2",
         "K lead 3 P-2",
         "cups (ori) un",
+        "cups kotsu 3 2",
+        "3 of cups, kotsu 2, kotsu 1",
         "tenka, the Robai of cups (kotsu), and K-3",
     ] {
         assert_eq!(read(text), None, "{text}");
