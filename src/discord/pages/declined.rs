@@ -192,7 +192,7 @@ mod tests {
     use crate::computers::Level;
     use crate::discord::pages::kit::tests::staged;
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Game, Seat, Viewer};
+    use crate::rules::{Game, Seat, Viewer, Waiting};
     use crate::tables::{ChannelId, PersonId, TableId};
 
     #[test]
@@ -225,6 +225,23 @@ mod tests {
                 assert!(told.contains(places), "{told}");
             }
         }
+    }
+
+    /// It is told of a press and of a typed move alike.
+    #[test]
+    fn whoever_has_to_wait_for_announcements_is_asked_for_no_press() {
+        let game = AnyGame::new(&GameId::Kaluki.default_options(), 3);
+        let mut look = staged(&game, Viewer::Seat(Seat::new(0).expect("a seat")));
+        let seats = Seats::only(Seat::new(1).expect("a seat"));
+        look.waiting = look.waiting.map(|waiting| Waiting {
+            seats,
+            patience: Patience::Window,
+            ..waiting
+        });
+        let declined = Declined::Refused(Refused::NotYourTurn { waiting: seats });
+        let told = sentence(Words::of("en"), &declined, Some(&look));
+        assert!(told.contains("can still announce"), "{told}");
+        assert!(!told.contains("press"), "{told}");
     }
 
     #[test]
