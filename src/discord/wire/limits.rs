@@ -4,7 +4,7 @@
 //! that nothing is known of lets one request through at a time. Limits of buckets are learned, never hard-coded; ours
 //! are the requests a second over all, and what [`breaker`](super::breaker) stops because too much was refused.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,6 +16,7 @@ use tokio::sync::futures::OwnedNotified;
 
 use super::breaker::Breaker;
 use super::failure::OLD_EDITS;
+use super::flights::{Flight, Flights, SECOND};
 use super::request::{Request, Urgency};
 use crate::store::Store;
 
@@ -25,8 +26,6 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_LINE: Duration = Duration::from_secs(180);
 /// Above so many buckets, those that are full again are forgotten.
 const MANY_BUCKETS: usize = 512;
-/// The span in which requests with the bot's token are counted.
-const SECOND: Duration = Duration::from_secs(1);
 /// A window whose end is not known is taken to be so long.
 const USUAL_WINDOW: Duration = Duration::from_secs(5);
 /// Two answers that put the end of a window so close together speak of the same window.
@@ -35,8 +34,7 @@ const SAME_WINDOW: Duration = Duration::from_millis(250);
 /// any moment of this machine can be followed by one that much later.
 const LONGEST_TOLD: Duration = Duration::from_secs(1_000 * 365 * 24 * 60 * 60);
 
-/// How many requests with the bot's token are sent a second. A request keeps its place until a second after its answer:
-/// whenever Discord counts it on the way, no second of Discord's sees more than this.
+/// How many requests with the bot's token are sent a second ([`super::flights`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct MostASecond {
     all: usize,
@@ -77,10 +75,8 @@ struct Known {
     buckets: HashMap<Key, Bucket>,
     /// When anything may be sent again with the bot's token.
     all_free_at: Option<Instant>,
-    /// So many requests with the bot's token are on their way.
-    flying: usize,
-    /// When others were answered, within the last second.
-    landed: VecDeque<Instant>,
+    /// The requests with the bot's token of the last moments.
+    flights: Flights,
 }
 
 /// The bucket, or the route while its bucket is not known; and what it is counted for.
@@ -150,8 +146,8 @@ pub(crate) struct Permit<'a> {
     key: Key,
     route: &'static str,
     with_bot_token: bool,
-    /// Whether it counts as a request with the bot's token that is on its way.
-    is_flying: bool,
+    /// What it counts as among the requests with the bot's token that are on their way.
+    flight: Option<Flight>,
     is_answered: bool,
 }
 
@@ -291,26 +287,11 @@ impl Known {
 
     /// Counts a request with the bot's token that is sent now; else tells when to ask again, if not with the next
     /// answer.
-    fn send(&mut self, most: usize, now: Instant) -> Result<(), Option<Instant>> {
-        while self.landed.front().is_some_and(|at| now >= *at + SECOND) {
-            self.landed.pop_front();
+    fn send(&mut self, most: usize, now: Instant) -> Result<Flight, Option<Instant>> {
+        match self.all_free_at.filter(|at| *at > now) {
+            Some(at) => Err(Some(at)),
+            None => self.flights.send(most, now),
         }
-        if let Some(at) = self.all_free_at.filter(|at| *at > now) {
-            return Err(Some(at));
-        }
-        match (self.flying + self.landed.len()).checked_sub(most) {
-            None => {
-                self.flying += 1;
-                Ok(())
-            }
-            Some(beyond) => Err(self.landed.get(beyond).map(|at| *at + SECOND)),
-        }
-    }
-
-    /// A request that was sent is answered, or given up.
-    fn land(&mut self, now: Instant) {
-        self.flying = self.flying.saturating_sub(1);
-        self.landed.push_back(now);
     }
 }
 
@@ -331,7 +312,16 @@ impl Limits {
 
     /// Waits for a place; `None` if that takes longer than the request is worth.
     pub(crate) async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
-        if request.with_bot_token && request.urgency == Urgency::CanWait {
+        self.permit_as(request, request.urgency).await
+    }
+
+    /// The same in another line than its own.
+    pub(crate) async fn permit_as(
+        &self,
+        request: &Request,
+        urgency: Urgency,
+    ) -> Option<Permit<'_>> {
+        if request.with_bot_token && urgency == Urgency::CanWait {
             return self.permit_in_time(request).await;
         }
         let latest = Instant::now() + LONGEST_WAIT;
@@ -339,8 +329,8 @@ impl Limits {
         let key = self.place(request, latest).await?;
         let mut permit = self.permit_at(request, key);
         if request.with_bot_token {
-            permit.is_flying = self.turn(request.urgency, latest).await;
-            if !permit.is_flying {
+            permit.flight = self.turn(urgency, latest).await;
+            if permit.flight.is_none() {
                 permit.give_back();
                 return None;
             }
@@ -352,17 +342,17 @@ impl Limits {
     /// would stand behind it. Where none is free when its turn has come, it lets others go first.
     async fn permit_in_time(&self, request: &Request) -> Option<Permit<'_>> {
         let latest = Instant::now() + LONGEST_WAIT + LONGEST_LINE;
-        while self.turn(request.urgency, latest).await {
+        while let Some(flight) = self.turn(Urgency::CanWait, latest).await {
             let now = Instant::now();
             let taken = self.known().take(request, now);
             match taken {
                 Ok(key) => {
                     let mut permit = self.permit_at(request, key);
-                    permit.is_flying = true;
+                    permit.flight = Some(flight);
                     return Some(permit);
                 }
                 Err(wait) => {
-                    self.known().flying -= 1;
+                    self.known().flights.give_back(flight);
                     self.landing.notify_waiters();
                     wait.passes(latest.min(now + LONGEST_WAIT)).await?;
                 }
@@ -378,7 +368,7 @@ impl Limits {
             key,
             route: request.route,
             with_bot_token: request.with_bot_token,
-            is_flying: false,
+            flight: None,
             is_answered: false,
         }
     }
@@ -393,8 +383,8 @@ impl Limits {
         }
     }
 
-    /// Waits until another request may be sent with the bot's token; answers whether that is before `latest`.
-    async fn turn(&self, urgency: Urgency, latest: Instant) -> bool {
+    /// Waits until another request may be sent with the bot's token; `None` if that is not before `latest`.
+    async fn turn(&self, urgency: Urgency, latest: Instant) -> Option<Flight> {
         let (line, most) = match urgency {
             Urgency::First => (&self.first, self.most.all),
             Urgency::Urgent => (&self.urgent, self.most.all),
@@ -407,7 +397,7 @@ impl Limits {
                 let landing = self.landing.notified();
                 let sent = self.known().send(most, Instant::now());
                 match sent {
-                    Ok(()) => return,
+                    Ok(flight) => return flight,
                     Err(None) => landing.await,
                     Err(Some(at)) => tokio::select! {
                         () = landing => {}
@@ -416,7 +406,7 @@ impl Limits {
                 }
             }
         };
-        tokio::time::timeout_at(latest.into(), turn).await.is_ok()
+        tokio::time::timeout_at(latest.into(), turn).await.ok()
     }
 
     /// How long it takes until all have had their turn that can wait, and wait now.
@@ -456,7 +446,12 @@ impl Permit<'_> {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
         }
-        self.land(&mut known, now);
+        known.flights.hears(now);
+        if let Some(flight) = self.flight {
+            known.flights.land(flight, now);
+        }
+        // Also what was answered without the bot's token says that Discord is reached.
+        self.limits.landing.notify_waiters();
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.
         if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
@@ -520,15 +515,8 @@ impl Permit<'_> {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
         }
-        if self.is_flying {
-            known.flying = known.flying.saturating_sub(1);
-            self.limits.landing.notify_waiters();
-        }
-    }
-
-    fn land(&self, known: &mut Known, now: Instant) {
-        if self.is_flying {
-            known.land(now);
+        if let Some(flight) = self.flight {
+            known.flights.give_back(flight);
             self.limits.landing.notify_waiters();
         }
     }
@@ -545,7 +533,10 @@ impl Drop for Permit<'_> {
             bucket.counted_perhaps(now);
             bucket.changed.notify_waiters();
         }
-        self.land(&mut known, now);
+        if let Some(flight) = self.flight {
+            known.flights.give_up(flight, now);
+            self.limits.landing.notify_waiters();
+        }
     }
 }
 

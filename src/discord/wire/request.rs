@@ -84,6 +84,8 @@ pub(crate) struct Request {
     /// Whether the bot may have answered before: that something was answered already does not say that this was obeyed.
     pub may_be_second: bool,
     pub urgency: Urgency,
+    /// Whether its turn has come before it was made.
+    has_waited: bool,
     pub with_bot_token: bool,
     /// Whether anybody wants to know what Discord says if it is obeyed.
     pub is_answer_read: bool,
@@ -112,6 +114,7 @@ impl Request {
             repeat,
             may_be_second: false,
             urgency: Urgency::Urgent,
+            has_waited: false,
             with_bot_token: true,
             is_answer_read: true,
             came: None,
@@ -182,11 +185,26 @@ impl Request {
         self
     }
 
-    /// Its turn has come and it is made: should it have to be sent again, it stands in no line once more, in which it would grow
-    /// old.
+    /// Its turn has come and it is made.
     pub(crate) fn has_waited(mut self) -> Self {
-        self.urgency = Urgency::Urgent;
+        self.has_waited = true;
         self
+    }
+
+    /// In which line it stands when a limit lets it be sent again: what has waited for its turn would grow old in the one of others
+    /// that can wait.
+    pub(crate) fn urgency_after_limit(&self) -> Urgency {
+        if self.has_waited {
+            Urgency::Urgent
+        } else {
+            self.urgency
+        }
+    }
+
+    /// In which line it stands after a failure: in its own. Where a whole server does not answer, what is sent there again and again would
+    /// take the places of everybody who waits.
+    pub(crate) fn urgency_after_failure(&self) -> Urgency {
+        self.urgency
     }
 
     /// Others go first.

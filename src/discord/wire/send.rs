@@ -19,7 +19,7 @@ use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::{FirstAnswer, Note, Post};
 use super::pace::Pace;
 pub(crate) use super::request::Token;
-use super::request::{Repeat, Request};
+use super::request::{Repeat, Request, Urgency};
 use super::trust::Trust;
 use crate::meters;
 use crate::tables::{ChannelId, MessageId};
@@ -358,6 +358,7 @@ impl Sender {
     ) -> Result<Value, SendFailure> {
         let route = request.route;
         let mut last = SendFailure::TooBusy { route };
+        let mut urgency = request.urgency_after_limit();
         for attempt in 0..TRIES {
             if request.with_bot_token
                 && let Some(objection) = self.trust.objection(route)
@@ -371,7 +372,8 @@ impl Sender {
                 return Err(SendFailure::Broken { route });
             }
             let asking = self.closed.asks(request);
-            let outcome = match self.once(request, attempt, permit.take()).await {
+            let once = self.once(request, urgency, attempt, permit.take());
+            let outcome = match once.await {
                 Some(outcome) => outcome,
                 // Its limit lasts longer than it is worth.
                 None => return Err(last),
@@ -427,23 +429,25 @@ impl Sender {
                 return Err(failure);
             }
             last = failure;
+            urgency = request.urgency_after_failure();
             // A pause towards Discord: the host's own time.
             tokio::time::sleep(pause).await;
         }
         Err(last)
     }
 
-    /// One try; `None` if its limits let it not be sent in time.
+    /// One try, for which it stands in this line; `None` if its limits let it not be sent in time.
     pub(super) async fn once(
         &self,
         request: &Request,
+        urgency: Urgency,
         attempt: u32,
         permit: Option<Permit<'_>>,
     ) -> Option<Outcome> {
         let route = request.route;
         let permit = match permit {
             Some(permit) => permit,
-            None => self.limits.permit(request).await?,
+            None => self.limits.permit_as(request, urgency).await?,
         };
         let patience = request.patience_of(attempt, Instant::now());
         let mut response = match self.build(request, attempt).timeout(patience).send().await {

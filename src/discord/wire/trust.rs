@@ -11,7 +11,7 @@ use reqwest::{Method, StatusCode};
 use tokio::sync::{Mutex, watch};
 
 use super::failure::SendFailure;
-use super::request::Request;
+use super::request::{Request, Urgency};
 use super::send::{Outcome, Sender};
 use crate::meters;
 
@@ -111,7 +111,7 @@ impl Sender {
         }
         // A pause towards Discord: the host's own time.
         tokio::time::sleep(SECOND_THOUGHTS).await;
-        match self.once(&question(), 0, None).await {
+        match self.once(&question(), Urgency::First, 0, None).await {
             Some(Outcome::Refused(failure)) if failure.is_unauthorized() => {
                 self.is_refused_twice(&mut asking);
             }
@@ -169,7 +169,7 @@ impl Sender {
         let answer = if self.limits.is_broken(&question) {
             None
         } else {
-            self.once(&question, 0, None).await
+            self.once(&question, Urgency::First, 0, None).await
         };
         let lasted = doubt.since.elapsed();
         match answer {

@@ -194,27 +194,6 @@ async fn a_wait_beyond_all_time_stops_its_bucket_and_nothing_else() {
     }
 }
 
-/// When Discord counts requests that somebody always wants to send, for three seconds, if each is on its way for so
-/// long: one is counted when it is sent, the next just before its answer.
-fn counted(wishes: &[usize], way: Duration) -> Vec<Instant> {
-    let began = Instant::now();
-    let (mut known, mut counted, mut flying) = (Known::default(), Vec::new(), VecDeque::new());
-    for hundredth in 0..300 {
-        let now = began + hundredth * Duration::from_millis(10);
-        while flying.pop_front_if(|sent| *sent + way <= now).is_some() {
-            known.land(now);
-        }
-        for most in wishes {
-            if known.send(*most, now).is_ok() {
-                flying.push_back(now);
-                let is_late = counted.len() % 2 == 1;
-                counted.push(if is_late { now + way } else { now });
-            }
-        }
-    }
-    counted
-}
-
 #[test]
 fn what_discord_allows_is_never_all_used() {
     for (allowed, all, of_waiters) in [(50, 49, 39), (10, 9, 7), (500, 499, 399), (1, 1, 1)] {
@@ -224,25 +203,6 @@ fn what_discord_allows_is_never_all_used() {
         );
     }
     assert_eq!(usual().most, USUAL);
-}
-
-#[test]
-fn no_second_sees_more_than_it_may() {
-    let (waiters, all) = (USUAL.of_waiters, USUAL.all);
-    for wishes in [vec![waiters], vec![waiters, all, all]] {
-        for way in [0, 30, 170, 900].map(Duration::from_millis) {
-            let counted = counted(&wishes, way);
-            let within = |from: &Instant| {
-                let of_it = counted.iter();
-                of_it
-                    .filter(|at| *at >= from && **at < *from + SECOND)
-                    .count()
-            };
-            let most = counted.iter().map(within).max();
-            assert!(most <= wishes.iter().max().copied(), "{way:?}: {most:?}");
-            assert!(counted.len() > 60, "only {} in {way:?}", counted.len());
-        }
-    }
 }
 
 #[tokio::test]
@@ -305,7 +265,7 @@ async fn nobody_in_a_hurry_stands_behind_two_thousand_changes_and_all_of_these_g
     for one in crowd {
         one.await.expect("it does not fall over");
     }
-    assert_eq!(limits.known().flying, 0);
+    assert_eq!(limits.known().flights.flying(), 0);
 }
 
 #[tokio::test]
@@ -322,7 +282,7 @@ async fn what_stands_in_line_is_in_nobodys_way_in_its_own_channel() {
     // Its turn comes while there is no place: it gives the turn back.
     drop(others);
     assert!(poll!(&mut waiter).is_pending());
-    assert_eq!(limits.known().flying, 1);
+    assert_eq!(limits.known().flights.flying(), 1);
     assert!(is_free(&limits, &edit(2).can_wait()));
     permit.learn(&told(200, &headers(&[])));
     waiter.await.expect("a turn and a place").give_back();
@@ -341,27 +301,10 @@ fn what_nobody_waits_for_can_wait() {
     ] {
         assert_eq!(request.urgency, urgency, "{}", request.path);
     }
-}
-
-#[test]
-fn who_is_in_a_hurry_waits_less_than_a_second_and_leaves_the_rest_to_what_can_wait() {
-    let began = Instant::now();
-    let (mut known, mut in_a_hurry, mut waiters) = (Known::default(), 0, 0);
-    // Twenty a second are in a hurry; something that can wait is always there.
-    for tenth in 0..100 {
-        let now = began + tenth * (SECOND / 10);
-        in_a_hurry += 2;
-        while in_a_hurry > 0 && known.send(USUAL.all, now).is_ok() {
-            known.land(now);
-            in_a_hurry -= 1;
-        }
-        assert!(in_a_hurry < 20, "{in_a_hurry} wait");
-        while known.send(USUAL.of_waiters, now).is_ok() {
-            known.land(now);
-            waiters += 1;
-        }
-    }
-    assert!(waiters >= 10 * (USUAL.of_waiters - 20), "only {waiters}");
+    // What was made when its turn had come does not grow old in line, unless it is sent to where nobody answers.
+    let made = Request::edit(channel, message).has_waited();
+    assert_eq!(made.urgency_after_limit(), Urgency::Urgent);
+    assert_eq!(made.urgency_after_failure(), Urgency::CanWait);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -379,7 +322,7 @@ async fn of_many_tasks_each_gets_its_place_in_the_end() {
         task.await.expect("it does not fall over");
     }
     let known = limits.known();
-    assert!(known.flying == 0 && known.landed.len() <= USUAL.of_waiters);
+    assert!(known.flights.flying() == 0 && known.flights.landed() <= USUAL.of_waiters);
 }
 
 #[tokio::test]
@@ -392,7 +335,7 @@ async fn a_thousand_refused_requests_break_the_circuit() {
                 key: ("x".into(), number.to_string()),
                 route: "x",
                 with_bot_token: true,
-                is_flying: false,
+                flight: None,
                 is_answered: false,
             };
             permit.learn(&told(status, &headers));
@@ -414,23 +357,6 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     }
     assert!(limits.is_broken(&panel));
     assert!(!limits.is_broken(&answer));
-}
-
-#[test]
-fn a_request_keeps_its_place_until_a_second_after_its_answer() {
-    let (mut known, now) = (Known::default(), Instant::now());
-    for _ in 0..USUAL.all {
-        assert_eq!(known.send(USUAL.all, now), Ok(()));
-    }
-    // However long they are on their way: Discord may count them at any moment of it.
-    let later = now + 10 * SECOND;
-    assert_eq!(known.send(USUAL.all, later), Err(None));
-    known.land(later);
-    assert_eq!(
-        known.send(USUAL.all, later + SECOND / 2),
-        Err(Some(later + SECOND))
-    );
-    assert_eq!(known.send(USUAL.all, later + SECOND), Ok(()));
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! What is on its way to Discord with the bot's token, so that no second of Discord's sees more than is allowed.
+//!
+//! A request keeps its place until a second after its answer: whenever Discord counts it on the way, it is counted by then. One that gets
+//! no answer gives its place up sooner, or a single server that hangs would keep all of them, and everybody else's boards would stop.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+/// The span in which requests with the bot's token are counted.
+pub(super) const SECOND: Duration = Duration::from_secs(1);
+/// What is not answered in this time is taken as counted by Discord within the first half of it, and keeps no place any more.
+///
+/// Discord counts a request when it comes in, not when it is answered, and the way there takes less than a second as long as
+/// [something else is answered](Flights::gives_up_at). Should one have been under way longer after all, two times as many as are allowed may be
+/// counted within a second: Discord then refuses the rest with a limit over all of a second or so, and these are sent again after it.
+const UNANSWERED: Duration = Duration::from_secs(2);
+
+/// One request on its way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Flight(u64);
+
+/// The requests with the bot's token of the last moments.
+#[derive(Default)]
+pub(super) struct Flights {
+    sent: u64,
+    /// When those were sent that keep a place and have no answer yet, oldest first.
+    flying: BTreeMap<Flight, Instant>,
+    /// When others were answered, within the last second.
+    landed: VecDeque<Instant>,
+    /// When anything was answered at last, whatever it was sent with.
+    heard: Option<Instant>,
+}
+
+impl Flights {
+    /// Counts a request that is sent now; else tells when to ask again, if not with the next answer.
+    pub(super) fn send(&mut self, most: usize, now: Instant) -> Result<Flight, Option<Instant>> {
+        while self.landed.front().is_some_and(|at| now >= *at + SECOND) {
+            self.landed.pop_front();
+        }
+        while self.gives_up_at().is_some_and(|at| now >= at) {
+            self.flying.pop_first();
+        }
+        let Some(beyond) = (self.flying.len() + self.landed.len()).checked_sub(most) else {
+            self.sent += 1;
+            let flight = Flight(self.sent);
+            self.flying.insert(flight, now);
+            return Ok(flight);
+        };
+        let landed = self.landed.get(beyond).map(|at| *at + SECOND);
+        Err(landed.into_iter().chain(self.gives_up_at()).min())
+    }
+
+    /// When the oldest gives its place up without an answer. As long as nothing at all was answered that long after it was sent the line
+    /// itself may stand, and all that is on it would come to Discord at once: then it keeps its place.
+    fn gives_up_at(&self) -> Option<Instant> {
+        let oldest = *self.flying.values().next()?;
+        let is_line_alive = self.heard.is_some_and(|at| at >= oldest + SECOND);
+        is_line_alive.then(|| oldest + UNANSWERED)
+    }
+
+    /// Anything was answered: Discord is reached.
+    pub(super) fn hears(&mut self, now: Instant) {
+        self.heard = Some(now);
+    }
+
+    /// A request is answered. One that gave its place up is counted all the same: perhaps Discord has just done so.
+    pub(super) fn land(&mut self, flight: Flight, now: Instant) {
+        self.flying.remove(&flight);
+        self.landed.push_back(now);
+    }
+
+    /// Nobody waits for the answer to a request any more.
+    pub(super) fn give_up(&mut self, flight: Flight, now: Instant) {
+        if self.flying.remove(&flight).is_some() {
+            self.landed.push_back(now);
+        }
+    }
+
+    /// A request was not sent after all.
+    pub(super) fn give_back(&mut self, flight: Flight) {
+        self.flying.remove(&flight);
+    }
+
+    /// How many are on their way and keep a place.
+    #[cfg(test)]
+    pub(super) fn flying(&self) -> usize {
+        self.flying.len()
+    }
+
+    /// How many were answered within the last second before somebody asked for a place.
+    #[cfg(test)]
+    pub(super) fn landed(&self) -> usize {
+        self.landed.len()
+    }
+}
+
+#[cfg(test)]
+mod tests;
