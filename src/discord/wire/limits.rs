@@ -18,6 +18,7 @@ use super::breaker::Breaker;
 use super::failure::OLD_EDITS;
 use super::flights::{Flight, Flights, SECOND};
 use super::request::{Request, Urgency};
+use super::silence::Silence;
 use crate::store::Store;
 
 /// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
@@ -73,8 +74,8 @@ struct Known {
     /// Which bucket Discord says that a route belongs to, and what that allows.
     routes: HashMap<&'static str, (String, u32)>,
     buckets: HashMap<Key, Bucket>,
-    /// When anything may be sent again with the bot's token.
-    all_free_at: Option<Instant>,
+    /// Whether anything is sent with the bot's token.
+    silence: Silence,
     /// The requests with the bot's token of the last moments.
     flights: Flights,
 }
@@ -148,6 +149,8 @@ pub(crate) struct Permit<'a> {
     with_bot_token: bool,
     /// What it counts as among the requests with the bot's token that are on their way.
     flight: Option<Flight>,
+    /// Since when it may be sent.
+    sent: Instant,
     is_answered: bool,
 }
 
@@ -175,6 +178,17 @@ pub(crate) struct Told<'a> {
     pub retry_after: Option<f64>,
     /// Discord's own code, 0 if there is none.
     pub code: u64,
+}
+
+impl Told<'_> {
+    /// Whether that is no refusal of Discord's own, which always says when to come back, but a page of what stands before it.
+    fn is_page(&self) -> bool {
+        let is_discords = self.retry_after.is_some()
+            || self.code != 0
+            || self.headers.contains_key("x-ratelimit-scope")
+            || self.headers.contains_key("x-ratelimit-global");
+        self.status == StatusCode::TOO_MANY_REQUESTS && !is_discords
+    }
 }
 
 impl Bucket {
@@ -287,11 +301,24 @@ impl Known {
 
     /// Counts a request with the bot's token that is sent now; else tells when to ask again, if not with the next
     /// answer.
-    fn send(&mut self, most: usize, now: Instant) -> Result<Flight, Option<Instant>> {
-        match self.all_free_at.filter(|at| *at > now) {
-            Some(at) => Err(Some(at)),
-            None => self.flights.send(most, now),
+    fn send(
+        &mut self,
+        urgency: Urgency,
+        most: usize,
+        now: Instant,
+    ) -> Result<Flight, Option<Instant>> {
+        if let Some(at) = self.silence.lasts_until(urgency, now) {
+            return Err(Some(at));
         }
+        let flight = self.flights.send(most, now)?;
+        self.silence.sends(urgency, now);
+        Ok(flight)
+    }
+
+    /// Something whose turn it was then is not sent after all.
+    fn give_back(&mut self, flight: Flight, turn: Instant) {
+        self.flights.give_back(flight);
+        self.silence.gives_back(turn);
     }
 }
 
@@ -330,6 +357,7 @@ impl Limits {
         let mut permit = self.permit_at(request, key);
         if request.with_bot_token {
             permit.flight = self.turn(urgency, latest).await;
+            permit.sent = Instant::now();
             if permit.flight.is_none() {
                 permit.give_back();
                 return None;
@@ -352,7 +380,7 @@ impl Limits {
                     return Some(permit);
                 }
                 Err(wait) => {
-                    self.known().flights.give_back(flight);
+                    self.known().give_back(flight, now);
                     self.landing.notify_waiters();
                     wait.passes(latest.min(now + LONGEST_WAIT)).await?;
                 }
@@ -369,6 +397,7 @@ impl Limits {
             route: request.route,
             with_bot_token: request.with_bot_token,
             flight: None,
+            sent: Instant::now(),
             is_answered: false,
         }
     }
@@ -395,7 +424,7 @@ impl Limits {
             let _first_in_line = line.lock().await;
             loop {
                 let landing = self.landing.notified();
-                let sent = self.known().send(most, Instant::now());
+                let sent = self.known().send(urgency, most, Instant::now());
                 match sent {
                     Ok(flight) => return flight,
                     Err(None) => landing.await,
@@ -452,6 +481,11 @@ impl Permit<'_> {
         }
         // Also what was answered without the bot's token says that Discord is reached.
         self.limits.landing.notify_waiters();
+        if told.is_page() {
+            known.silence.hears_a_page(self.sent, now);
+        } else {
+            known.silence.hears_an_answer(self.sent);
+        }
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.
         if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
@@ -463,7 +497,7 @@ impl Permit<'_> {
         let scope = text(told.headers, "x-ratelimit-scope");
         let is_global = scope == Some("global") || told.headers.contains_key("x-ratelimit-global");
         if self.with_bot_token && is_global {
-            known.all_free_at = known.all_free_at.max(Some(until));
+            known.silence.is_limited(until);
         } else {
             let bucket = known.buckets.entry(key).or_default();
             bucket.free_at = bucket.free_at.max(Some(until));
@@ -516,7 +550,7 @@ impl Permit<'_> {
             bucket.changed.notify_waiters();
         }
         if let Some(flight) = self.flight {
-            known.flights.give_back(flight);
+            known.give_back(flight, self.sent);
             self.limits.landing.notify_waiters();
         }
     }

@@ -148,9 +148,64 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
 }
 
 #[tokio::test]
+async fn a_page_before_discord_stops_all_that_can_wait_until_anything_is_answered() {
+    let limits = usual();
+    let token = Token::new("t");
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    let on_its_way = limits.permit(&answer).await.expect("free");
+    assert_eq!(permit.learn(&told(429, &headers(&[]))), Verdict::Limited);
+    on_its_way.learn(&told(204, &headers(&[])));
+    for request in [edit(2), edit(2).can_wait()] {
+        assert!(!is_free(&limits, &request));
+    }
+    assert!(is_free(&limits, &edit(2).first()));
+    let permit = limits.permit(&answer).await.expect("somebody waits for it");
+    permit.learn(&told(204, &headers(&[])));
+    assert!(is_free(&limits, &edit(2)));
+}
+
+/// How often Discord's edge refuses within ten minutes what always waits at so many tables, if it does so for this long, and how
+/// many changes of boards get through after it.
+fn refused_and_shown(tables: usize, ban: Duration) -> (usize, usize) {
+    const WAY: Duration = Duration::from_millis(100);
+    let (began, mut known) = (Instant::now(), Known::default());
+    let (mut refused, mut shown, mut on_their_way) = (0, 0, Vec::new());
+    for tenth in 0..6_000 {
+        let now = began + tenth * WAY;
+        for (flight, sent) in std::mem::take(&mut on_their_way) {
+            known.flights.hears(now);
+            known.flights.land(flight, now);
+            if now < began + ban {
+                known.silence.hears_a_page(sent, now);
+                refused += 1;
+            } else {
+                known.silence.hears_an_answer(sent);
+                shown += 1;
+            }
+        }
+        while on_their_way.len() < tables
+            && let Ok(flight) = known.send(Urgency::CanWait, USUAL.of_waiters, now)
+        {
+            on_their_way.push((flight, now));
+        }
+    }
+    (refused, shown)
+}
+
+#[test]
+fn a_ban_of_the_host_for_a_while_collects_few_refusals() {
+    for (ban_s, most, least) in [(30, 60, 15_000), (300, 60, 5_000), (600, 60, 0)] {
+        let (refused, shown) = refused_and_shown(60, Duration::from_secs(ban_s));
+        assert!(refused < most, "{ban_s} s: {refused}");
+        assert!(shown >= least, "{ban_s} s: {shown}");
+    }
+}
+
+#[tokio::test]
 async fn a_limit_that_outlasts_the_request_gives_it_up() {
     let limits = usual();
-    let hour = headers(&[("retry-after", "3600")]);
+    let hour = headers(&[("retry-after", "3600"), ("x-ratelimit-scope", "user")]);
     let permit = limits.permit(&edit(1)).await.expect("free");
     assert_eq!(permit.learn(&told(429, &hour)), Verdict::Limited);
     assert!(limits.permit(&edit(1)).await.is_none());
@@ -174,7 +229,7 @@ fn what_is_told_of_time_has_an_end() {
 
 #[tokio::test]
 async fn a_wait_beyond_all_time_stops_its_bucket_and_nothing_else() {
-    let beyond = |name| headers(&[(name, "1e19")]);
+    let beyond = |name| headers(&[(name, "1e19"), ("x-ratelimit-scope", "user")]);
     let mut named = window(0, "3600");
     named.extend(beyond("x-ratelimit-reset"));
     for (status, said, retry_after) in [
@@ -211,14 +266,14 @@ async fn what_can_wait_leaves_room_for_what_cannot() {
     let in_an_hour = Instant::now() + Duration::from_secs(3600);
     let crowd = (0..60).filter(|_| {
         let mut known = limits.known();
-        known.send(USUAL.of_waiters, in_an_hour).is_ok()
+        known.flights.send(USUAL.of_waiters, in_an_hour).is_ok()
     });
     assert_eq!(crowd.count(), USUAL.of_waiters);
     let request = edit(1).can_wait();
     let mut waiter = std::pin::pin!(limits.permit(&request));
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
     // Whoever is in a hurry passes the crowd.
-    let passing = (0..60).filter(|_| limits.known().send(USUAL.all, in_an_hour).is_ok());
+    let passing = (0..60).filter(|_| limits.known().flights.send(USUAL.all, in_an_hour).is_ok());
     assert_eq!(passing.count(), USUAL.all - USUAL.of_waiters);
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
 }
@@ -336,6 +391,7 @@ async fn a_thousand_refused_requests_break_the_circuit() {
                 route: "x",
                 with_bot_token: true,
                 flight: None,
+                sent: Instant::now(),
                 is_answered: false,
             };
             permit.learn(&told(status, &headers));
