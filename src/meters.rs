@@ -47,12 +47,34 @@ struct Meters {
     tables: Gauge,
     tasks: Gauge,
     silent: Gauge,
+    mute: Gauge,
     /// Until when nothing but first answers is sent, for too much was refused.
-    silent_until: Mutex<Option<Instant>>,
+    silent_until: Until,
+    /// Until when not even these are.
+    mute_until: Until,
     /// Whether Discord refuses the token that it took before.
     is_token_doubted: AtomicBool,
     /// Whether the last batch was refused; no meter, but part of how the bot is.
     is_disk_refusing: AtomicBool,
+}
+
+/// Until when something is so, if it was ever.
+#[derive(Default)]
+struct Until(Mutex<Option<Instant>>);
+
+impl Until {
+    fn set(&self, until: Instant) {
+        *self.locked() = Some(until);
+    }
+
+    fn is_on(&self, now: Instant) -> bool {
+        self.locked().is_some_and(|until| now < until)
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Option<Instant>> {
+        // A moment is written at once.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What came in.
@@ -121,6 +143,8 @@ pub struct Health {
     pub is_disk_well: bool,
     /// Whether it sends what it has to say: not while Discord has refused too much.
     pub is_heard: bool,
+    /// Whether it answers presses: not while Discord has refused so much that a ban is near.
+    pub is_answering: bool,
     /// Whether Discord takes its token: not in some of its outages, and then it sends as little.
     pub is_token_taken: bool,
 }
@@ -214,7 +238,12 @@ pub fn batch_refused() {
 
 /// Nothing but first answers to presses is sent until then, for too much was refused.
 pub fn silent_until(until: Instant) {
-    *METERS.silent_until() = Some(until);
+    METERS.silent_until.set(until);
+}
+
+/// Nothing at all is sent until then, for Discord bans whoever it refuses a little more.
+pub fn mute_until(until: Instant) {
+    METERS.mute_until.set(until);
 }
 
 /// Discord refuses the token that it took before, or takes it again.
@@ -224,10 +253,12 @@ pub fn token_doubted(is_doubted: bool) {
 
 /// How the bot is.
 pub fn health() -> Health {
+    let now = Instant::now();
     Health {
         is_connected: METERS.connected.get() >= METERS.shards.get().max(1),
         is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
-        is_heard: !METERS.is_silent(Instant::now()),
+        is_heard: !METERS.silent_until.is_on(now),
+        is_answering: !METERS.mute_until.is_on(now),
         is_token_taken: !METERS.is_token_doubted.load(Ordering::Relaxed),
     }
 }
@@ -240,6 +271,7 @@ pub fn told(now: Now) -> String {
     let health = health();
     let is_silent = !health.is_heard || !health.is_token_taken;
     METERS.silent.set(i64::from(is_silent));
+    METERS.mute.set(i64::from(!health.is_answering));
     let mut text = String::new();
     encode(&mut text, &METERS.registry).expect("a text takes every letter");
     text
@@ -268,7 +300,9 @@ impl Meters {
             tables: Gauge::default(),
             tasks: Gauge::default(),
             silent: Gauge::default(),
-            silent_until: Mutex::default(),
+            mute: Gauge::default(),
+            silent_until: Until::default(),
+            mute_until: Until::default(),
             is_token_doubted: AtomicBool::new(false),
             is_disk_refusing: AtomicBool::new(false),
         };
@@ -292,17 +326,6 @@ impl Meters {
             let kind = [("kind", kind.word())];
             self.connections.get_or_create(&kind).inc_by(0);
         }
-    }
-
-    fn silent_until(&self) -> MutexGuard<'_, Option<Instant>> {
-        // A moment is written at once.
-        self.silent_until
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_silent(&self, now: Instant) -> bool {
-        self.silent_until().is_some_and(|until| now < until)
     }
 
     fn register_front(&mut self) {
@@ -346,6 +369,11 @@ impl Meters {
             "silent",
             "Whether nothing but answers to presses is sent, for Discord has refused too much, or refuses the token: 1 or 0",
             self.silent.clone(),
+        );
+        registry.register(
+            "mute",
+            "Whether nothing at all is sent, not even answers to presses, for Discord bans whoever it refuses a little more: 1 or 0",
+            self.mute.clone(),
         );
         registry.register(
             "gateway_connections",
@@ -415,6 +443,7 @@ mod tests {
             "istaka_gateway_connections_total{kind=\"resumed\"} 0\n",
             "istaka_answered_elsewhere_total 0\n",
             "istaka_silent 0\n",
+            "istaka_mute 0\n",
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
@@ -422,11 +451,11 @@ mod tests {
 
     #[test]
     fn whoever_is_silent_is_heard_again_when_the_time_is_up() {
-        let (meters, now) = (Meters::new(), Instant::now());
-        assert!(!meters.is_silent(now));
+        let (silence, now) = (Until::default(), Instant::now());
+        assert!(!silence.is_on(now));
         let until = now + Duration::from_secs(60);
-        *meters.silent_until() = Some(until);
-        assert!(meters.is_silent(now) && !meters.is_silent(until));
+        silence.set(until);
+        assert!(silence.is_on(now) && !silence.is_on(until));
     }
 
     #[test]

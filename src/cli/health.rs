@@ -16,6 +16,10 @@ const PATIENCE: Duration = Duration::from_secs(4);
 const SILENT: &str = "Discord has refused too many requests, so it shows nothing new for some minutes: leave it alone, \
      for a bot that is started again goes on waiting.";
 
+/// The same of presses.
+const MUTE: &str = "Discord has refused nearly as many requests as it bans for, so for some minutes presses are not answered either: leave it \
+     alone, and find out why (`istaka_requests_total` tells which).";
+
 /// The same of its token.
 const DOUBTED: &str = "Discord refuses the token that it took before, as in some of its outages, so it shows nothing new: leave it \
      alone, it asks again, and ends by itself if that goes on for half an hour.";
@@ -67,13 +71,18 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let count = |key: &str| told.get(key)?.as_u64();
     let (is_well, is_connected, is_disk_well) = (is("ok")?, is("connected")?, is("disk")?);
     // A bot of an older version says nothing of that.
-    let (is_heard, is_token_taken) = (is("heard").unwrap_or(true), is("token").unwrap_or(true));
+    let [is_heard, is_answering, is_token_taken] =
+        ["heard", "answers", "token"].map(|key| is(key).unwrap_or(true));
     let (tables, waiting) = (count("tables")?, count("waiting")?);
     if is_well {
         let mut well = format!(
             "Well: connected to Discord, {tables} tables, {waiting} steps wait for the disk."
         );
-        for (is_fine, why) in [(is_heard, SILENT), (is_token_taken, DOUBTED)] {
+        for (is_fine, why) in [
+            (is_heard, SILENT),
+            (is_answering, MUTE),
+            (is_token_taken, DOUBTED),
+        ] {
             if !is_fine {
                 well = format!("{well} {why}");
             }
@@ -87,6 +96,7 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
             is_heard,
             "Discord has refused too many requests, so it shows nothing new for some minutes",
         ),
+        (is_answering, "presses are not answered either"),
         (
             is_token_taken,
             "Discord refuses the token that it took before",
@@ -122,6 +132,9 @@ mod tests {
         silent["heard"] = json!(false);
         let said = judge(&silent).expect("it is an istaka");
         assert!(said.is_ok_and(|said| said.contains("refused too many requests")));
+        silent["answers"] = json!(false);
+        let said = judge(&silent).expect("it is an istaka");
+        assert!(said.is_ok_and(|said| said.contains("presses are not answered either")));
         let mut doubted = told(true, true);
         doubted["token"] = json!(false);
         let said = judge(&doubted).expect("it is an istaka");

@@ -19,6 +19,9 @@ pub(super) const MOST_REFUSED: usize = 1_000;
 /// The same for what is sent with the tokens of interactions: those who press wait for it. And for what brings the bot to the
 /// gateway: without that it hears nobody press.
 const MOST_REFUSED_OF_TOKENS: usize = 4_000;
+/// The same for first answers to presses, and so for everything: while the host is banned each of them is refused, too, and whoever goes on
+/// beyond Discord's limit stays banned. The rest is for what is on its way by then.
+const MOST_REFUSED_OF_ALL: usize = 8_000;
 /// The window in which refused requests are counted.
 const WINDOW: Duration = Duration::from_secs(600);
 /// On the disk, what was refused within so long stands in one row, which is as old as the last of it.
@@ -38,6 +41,8 @@ struct Refusals {
     at: VecDeque<Instant>,
     /// Whether it was told that sending has stopped.
     is_told: bool,
+    /// And that of first answers.
+    is_told_of_all: bool,
     /// Where it outlives the process.
     store: Option<Store>,
     /// Whether something was counted that is not on its way to the disk.
@@ -64,6 +69,22 @@ impl Refusals {
         self.at.get(last_too_many).map(|at| *at + WINDOW)
     }
 
+    /// Says once when not even first answers are sent any more.
+    fn falls_mute(&mut self, now: Instant) {
+        let Some(until) = self.fewer_at(MOST_REFUSED_OF_ALL) else {
+            return;
+        };
+        meters::mute_until(until);
+        if std::mem::replace(&mut self.is_told_of_all, true) {
+            return;
+        }
+        let seconds = until.saturating_duration_since(now).as_secs();
+        tracing::error!(
+            seconds,
+            "Discord has refused nearly as many requests as it bans for: nothing at all is sent for a while, and presses are not answered"
+        );
+    }
+
     /// As it stands on the disk, where moments are those of the host's clock.
     fn rows(&self, now: Instant, today: Moment) -> Vec<Refused> {
         let mut rows: Vec<Refused> = Vec::new();
@@ -85,7 +106,7 @@ impl Refusals {
     /// more than stops all sending says no more.
     fn take_in(&mut self, rows: &[Refused], now: Instant, today: Moment) {
         for row in rows.iter().rev() {
-            let room = MOST_REFUSED_OF_TOKENS.saturating_sub(self.at.len());
+            let room = MOST_REFUSED_OF_ALL.saturating_sub(self.at.len());
             let age = today.since(row.at);
             let at = now.checked_sub(age).unwrap_or(now);
             for _ in 0..(row.many as usize).min(room) {
@@ -105,6 +126,7 @@ impl Breaker {
         refusals.at.push_back(now);
         refusals.is_unwritten = true;
         self.sees_to_the_disk(&mut refusals);
+        refusals.falls_mute(now);
         let Some(seconds) = self.falls_silent(&mut refusals, now) else {
             return;
         };
@@ -134,15 +156,16 @@ impl Breaker {
             seconds,
             "Discord refused too many requests before this start: nothing but answers to presses is sent for a while"
         );
+        refusals.falls_mute(now);
     }
 
-    /// Whether sending such a request has stopped because too much was refused. First answers to presses are always
-    /// sent: they are no use to anybody later, and nobody else's mistakes are theirs.
+    /// Whether sending such a request has stopped because too much was refused. First answers to presses are sent for longest: they
+    /// are no use to anybody later, and nobody else's mistakes are theirs.
     pub(super) fn is_broken(&self, request: &Request, now: Instant) -> bool {
         let most = match (request.with_bot_token, request.until) {
             (true, _) if request.urgency != Urgency::First => MOST_REFUSED,
             (true, _) | (false, None) => MOST_REFUSED_OF_TOKENS,
-            (false, Some(_)) => return false,
+            (false, Some(_)) => MOST_REFUSED_OF_ALL,
         };
         let mut refusals = self.refusals();
         refusals.forget(now);
@@ -218,6 +241,7 @@ async fn tells_the_end(refusals: Weak<Mutex<Refusals>>, now: impl Fn() -> Instan
             refusals.forget(now());
             let until = refusals.fewer_at(MOST_REFUSED);
             refusals.is_told = until.is_some();
+            refusals.is_told_of_all &= refusals.is_told;
             until
         };
         drop(refusals);
@@ -235,6 +259,8 @@ mod tests {
     use reqwest::Method;
 
     use super::*;
+    use crate::discord::wire::pace::Pace;
+    use crate::discord::wire::request::Token;
     use crate::store::Folder;
 
     #[tokio::test]
@@ -258,6 +284,33 @@ mod tests {
         );
         assert!(!breaker.is_broken(&request, second(2) + WINDOW));
         assert!(breaker.refusals().fewer_at(MOST_REFUSED).is_none());
+    }
+
+    #[tokio::test]
+    async fn a_ban_in_which_people_go_on_pressing_stops_short_of_discords_own_limit() {
+        let (breaker, start) = (Breaker::default(), Instant::now());
+        let token = Token::new("token");
+        let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+        let (mut sent, mut within, mut most) = (0, VecDeque::new(), 0);
+        // Twenty first answers a second, counting their repetitions, for half an hour: all are refused.
+        for twentieth in 0..30 * 60 * 20 {
+            let now = start + twentieth * Duration::from_millis(50);
+            while within.pop_front_if(|at| *at + WINDOW <= now).is_some() {}
+            if !breaker.is_broken(&answer, now) {
+                breaker.counts(now);
+                within.push_back(now);
+                sent += 1;
+            }
+            most = most.max(within.len());
+        }
+        assert_eq!(most, MOST_REFUSED_OF_ALL);
+        assert!(breaker.refusals().is_told_of_all);
+        // Nobody loses one for less.
+        assert!(sent > 2 * MOST_REFUSED_OF_ALL, "{sent}");
+        let last = *within.back().expect("some were sent");
+        assert!(!breaker.is_broken(&answer, last + WINDOW));
+        tells_the_end(Arc::downgrade(&breaker.0), || last + WINDOW).await;
+        assert!(!breaker.refusals().is_told_of_all);
     }
 
     #[tokio::test]
@@ -337,7 +390,7 @@ mod tests {
         breaker.goes_on(&store).await;
         let until = breaker.refusals().fewer_at(MOST_REFUSED);
         assert!(until.is_some_and(|until| until <= Instant::now() + WINDOW));
-        assert_eq!(breaker.refusals().at.len(), MOST_REFUSED_OF_TOKENS);
+        assert_eq!(breaker.refusals().at.len(), MOST_REFUSED_OF_ALL);
         // The next start reads when it really ends.
         is_written(&breaker, &store).await;
         let kept = store.refused(ahead.at).await.expect("readable");
