@@ -52,6 +52,8 @@ struct Meters {
     silent_until: Until,
     /// Until when not even these are.
     mute_until: Until,
+    /// Until when nothing but these is sent, for Discord limits all else.
+    limited_until: Until,
     /// Whether Discord refuses the token that it took before.
     is_token_doubted: AtomicBool,
     /// Whether the last batch was refused; no meter, but part of how the bot is.
@@ -63,8 +65,8 @@ struct Meters {
 struct Until(Mutex<Option<Instant>>);
 
 impl Until {
-    fn set(&self, until: Instant) {
-        *self.locked() = Some(until);
+    fn set(&self, until: Option<Instant>) {
+        *self.locked() = until;
     }
 
     fn is_on(&self, now: Instant) -> bool {
@@ -143,6 +145,8 @@ pub struct Health {
     pub is_disk_well: bool,
     /// Whether it sends what it has to say: not while Discord has refused too much.
     pub is_heard: bool,
+    /// Whether it may send what it has to say: not while Discord limits all of it for long, or what stands before Discord refuses all.
+    pub is_unlimited: bool,
     /// Whether it answers presses: not while Discord has refused so much that a ban is near.
     pub is_answering: bool,
     /// Whether Discord takes its token: not in some of its outages, and then it sends as little.
@@ -238,12 +242,18 @@ pub fn batch_refused() {
 
 /// Nothing but first answers to presses is sent until then, for too much was refused.
 pub fn silent_until(until: Instant) {
-    METERS.silent_until.set(until);
+    METERS.silent_until.set(Some(until));
+}
+
+/// Nothing but first answers to presses is sent until then, for Discord limits all else, or what stands before it refuses all; `None`
+/// once that is over.
+pub fn limited_until(until: Option<Instant>) {
+    METERS.limited_until.set(until);
 }
 
 /// Nothing at all is sent until then, for Discord bans whoever it refuses a little more.
 pub fn mute_until(until: Instant) {
-    METERS.mute_until.set(until);
+    METERS.mute_until.set(Some(until));
 }
 
 /// Discord refuses the token that it took before, or takes it again.
@@ -258,6 +268,7 @@ pub fn health() -> Health {
         is_connected: METERS.connected.get() >= METERS.shards.get().max(1),
         is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
         is_heard: !METERS.silent_until.is_on(now),
+        is_unlimited: !METERS.limited_until.is_on(now),
         is_answering: !METERS.mute_until.is_on(now),
         is_token_taken: !METERS.is_token_doubted.load(Ordering::Relaxed),
     }
@@ -269,7 +280,7 @@ pub fn told(now: Now) -> String {
     METERS.waiting.set(now.waiting as i64);
     METERS.tasks.set(now.tasks as i64);
     let health = health();
-    let is_silent = !health.is_heard || !health.is_token_taken;
+    let is_silent = !health.is_heard || !health.is_unlimited || !health.is_token_taken;
     METERS.silent.set(i64::from(is_silent));
     METERS.mute.set(i64::from(!health.is_answering));
     let mut text = String::new();
@@ -303,6 +314,7 @@ impl Meters {
             mute: Gauge::default(),
             silent_until: Until::default(),
             mute_until: Until::default(),
+            limited_until: Until::default(),
             is_token_doubted: AtomicBool::new(false),
             is_disk_refusing: AtomicBool::new(false),
         };
@@ -367,7 +379,7 @@ impl Meters {
         );
         registry.register(
             "silent",
-            "Whether nothing but answers to presses is sent, for Discord has refused too much, or refuses the token: 1 or 0",
+            "Whether nothing but answers to presses is sent, for Discord has refused too much, limits all else, or refuses the token: 1 or 0",
             self.silent.clone(),
         );
         registry.register(
@@ -454,8 +466,10 @@ mod tests {
         let (silence, now) = (Until::default(), Instant::now());
         assert!(!silence.is_on(now));
         let until = now + Duration::from_secs(60);
-        silence.set(until);
+        silence.set(Some(until));
         assert!(silence.is_on(now) && !silence.is_on(until));
+        silence.set(None);
+        assert!(!silence.is_on(now));
     }
 
     #[test]

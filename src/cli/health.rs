@@ -16,6 +16,10 @@ const PATIENCE: Duration = Duration::from_secs(4);
 const SILENT: &str = "Discord has refused too many requests, so it shows nothing new for some minutes: leave it alone, \
      for a bot that is started again goes on waiting.";
 
+/// The same of a limit over all.
+const LIMITED: &str = "Discord, or what stands before it, takes nothing but answers to presses for now, so it shows nothing new (the log says \
+     since when and for how long): leave it alone, it goes on by itself.";
+
 /// The same of presses.
 const MUTE: &str = "Discord has refused nearly as many requests as it bans for, so for some minutes presses are not answered either: leave it \
      alone, and find out why (`istaka_requests_total` tells which).";
@@ -71,8 +75,8 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let count = |key: &str| told.get(key)?.as_u64();
     let (is_well, is_connected, is_disk_well) = (is("ok")?, is("connected")?, is("disk")?);
     // A bot of an older version says nothing of that.
-    let [is_heard, is_answering, is_token_taken] =
-        ["heard", "answers", "token"].map(|key| is(key).unwrap_or(true));
+    let [is_heard, is_unlimited, is_answering, is_token_taken] =
+        ["heard", "unlimited", "answers", "token"].map(|key| is(key).unwrap_or(true));
     let (tables, waiting) = (count("tables")?, count("waiting")?);
     if is_well {
         let mut well = format!(
@@ -80,6 +84,7 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
         );
         for (is_fine, why) in [
             (is_heard, SILENT),
+            (is_unlimited, LIMITED),
             (is_answering, MUTE),
             (is_token_taken, DOUBTED),
         ] {
@@ -95,6 +100,10 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
         (
             is_heard,
             "Discord has refused too many requests, so it shows nothing new for some minutes",
+        ),
+        (
+            is_unlimited,
+            "Discord takes nothing but answers to presses for now",
         ),
         (is_answering, "presses are not answered either"),
         (
@@ -135,6 +144,10 @@ mod tests {
         silent["answers"] = json!(false);
         let said = judge(&silent).expect("it is an istaka");
         assert!(said.is_ok_and(|said| said.contains("presses are not answered either")));
+        let mut limited = told(true, true);
+        limited["unlimited"] = json!(false);
+        let said = judge(&limited).expect("it is an istaka");
+        assert!(said.is_ok_and(|said| said.contains("nothing but answers to presses")));
         let mut doubted = told(true, true);
         doubted["token"] = json!(false);
         let said = judge(&doubted).expect("it is an istaka");

@@ -165,6 +165,7 @@ fn judged(health: Health, now: Now) -> (StatusCode, serde_json::Value) {
         "connected": health.is_connected,
         "disk": health.is_disk_well,
         "heard": health.is_heard,
+        "unlimited": health.is_unlimited,
         "answers": health.is_answering,
         "token": health.is_token_taken,
         "tables": now.tables,
@@ -262,6 +263,7 @@ mod tests {
                         is_connected,
                         is_disk_well,
                         is_heard,
+                        is_unlimited: is_heard,
                         is_answering: is_heard,
                         is_token_taken: is_heard,
                     };
@@ -270,6 +272,7 @@ mod tests {
                     assert_eq!(status.is_success(), is_well, "{told}");
                     assert_eq!(told["ok"], is_well, "{told}");
                     assert_eq!(told["heard"], is_heard, "{told}");
+                    assert_eq!(told["unlimited"], is_heard, "{told}");
                     assert_eq!(told["answers"], is_heard, "{told}");
                 }
             }

@@ -82,6 +82,36 @@ async fn a_bot_of_which_too_much_was_refused_is_as_silent_after_a_kill_and_answe
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_limit_over_all_that_lasts_is_told_and_people_play_on() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let mut command = server.bot(&folder.file("istaka.db"));
+    command.env("ISTAKA_METRICS_PORT", "0");
+    let mut bot = Process::start(command);
+    let port = port_of(&mut bot).await;
+    let [ayse, ben] = two_people(&server).await;
+    server.bot_is_there(&ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let path = "/channels/*/messages/*";
+    let hour = json!({"method": "PATCH", "path": path, "what": "limited", "scope": "global", "ms": 3_600_000});
+    server.world.ask("POST", "/faults/next", hour).await;
+    actor.takes_their_turn().await;
+    bot.says("Discord limits all that is sent with the token")
+        .await;
+    metrics_with(&port, &["istaka_silent 1\n", "istaka_mute 0\n"]).await;
+    let well = health(&port).await;
+    assert_eq!(well.code, Some(0), "{well:?}");
+    let said = "takes nothing but answers to presses for now";
+    assert!(well.all.contains(said), "{well:?}");
+    turn_to_draw(&[&ayse, &ben])
+        .await
+        .0
+        .takes_their_turn()
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_refused_long_ago_or_by_another_clock_keeps_nobody_waiting() {
     let server = Server::starts().await;
     let folder = Folder::new();

@@ -15,6 +15,25 @@ pub(super) const SECOND: Duration = Duration::from_secs(1);
 /// counted within a second: Discord then refuses the rest with a limit over all of a second or so, and these are sent again after it.
 const UNANSWERED: Duration = Duration::from_secs(2);
 
+/// How many requests with the bot's token are sent a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MostASecond {
+    pub(super) all: usize,
+    /// What can wait leaves room for what cannot.
+    pub(super) of_waiters: usize,
+}
+
+impl MostASecond {
+    /// One less than what is allowed; what can wait has four fifths.
+    pub(super) fn within(allowed: u32) -> Self {
+        let below = |many: u32| many.saturating_sub(1).max(1) as usize;
+        Self {
+            all: below(allowed),
+            of_waiters: below(allowed.saturating_mul(4) / 5),
+        }
+    }
+}
+
 /// One request on its way.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Flight(u64);

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
@@ -16,7 +16,7 @@ use tokio::sync::futures::OwnedNotified;
 
 use super::breaker::Breaker;
 use super::failure::OLD_EDITS;
-use super::flights::{Flight, Flights, SECOND};
+use super::flights::{Flight, Flights, MostASecond, SECOND};
 use super::request::{Request, Urgency};
 use super::silence::Silence;
 use crate::store::Store;
@@ -35,29 +35,10 @@ const SAME_WINDOW: Duration = Duration::from_millis(250);
 /// any moment of this machine can be followed by one that much later.
 const LONGEST_TOLD: Duration = Duration::from_secs(1_000 * 365 * 24 * 60 * 60);
 
-/// How many requests with the bot's token are sent a second ([`super::flights`]).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct MostASecond {
-    all: usize,
-    /// What can wait leaves room for what cannot.
-    of_waiters: usize,
-}
-
-impl MostASecond {
-    /// One less than what is allowed; what can wait has four fifths.
-    fn within(allowed: u32) -> Self {
-        let below = |many: u32| many.saturating_sub(1).max(1) as usize;
-        Self {
-            all: below(allowed),
-            of_waiters: below(allowed.saturating_mul(4) / 5),
-        }
-    }
-}
-
 /// What is known of Discord's limits.
 pub(crate) struct Limits {
     most: MostASecond,
-    known: Mutex<Known>,
+    known: Arc<Mutex<Known>>,
     breaker: Breaker,
     /// Whoever wants to send with the bot's token stands in one of these lines.
     first: tokio::sync::Mutex<()>,
@@ -327,7 +308,7 @@ impl Limits {
     pub(crate) fn new(requests_a_second: u32) -> Self {
         Self {
             most: MostASecond::within(requests_a_second),
-            known: Mutex::default(),
+            known: Arc::default(),
             breaker: Breaker::default(),
             first: tokio::sync::Mutex::default(),
             urgent: tokio::sync::Mutex::default(),
@@ -456,8 +437,7 @@ impl Limits {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.known)
     }
 }
 
@@ -484,7 +464,7 @@ impl Permit<'_> {
         if told.is_page() {
             known.silence.hears_a_page(self.sent, now);
         } else {
-            known.silence.hears_an_answer(self.sent);
+            known.silence.hears_an_answer(self.sent, now);
         }
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.
@@ -497,7 +477,9 @@ impl Permit<'_> {
         let scope = text(told.headers, "x-ratelimit-scope");
         let is_global = scope == Some("global") || told.headers.contains_key("x-ratelimit-global");
         if self.with_bot_token && is_global {
-            known.silence.is_limited(until);
+            if known.silence.is_limited(until, now) {
+                tokio::spawn(tells_the_end(Arc::downgrade(&self.limits.known)));
+            }
         } else {
             let bucket = known.buckets.entry(key).or_default();
             bucket.free_at = bucket.free_at.max(Some(until));
@@ -571,6 +553,22 @@ impl Drop for Permit<'_> {
             known.flights.give_up(flight, now);
             self.limits.landing.notify_waiters();
         }
+    }
+}
+
+fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+    // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says when a limit over all is over, whether or not anybody sends something then.
+async fn tells_the_end(known: Weak<Mutex<Known>>) {
+    while let Some(until) = known
+        .upgrade()
+        .and_then(|known| locked(&known).silence.tells_the_end(Instant::now()))
+    {
+        // Discord counts by the time of the world.
+        tokio::time::sleep_until(until.into()).await;
     }
 }
 

@@ -6,17 +6,23 @@
 use std::time::{Duration, Instant};
 
 use super::request::Urgency;
+use crate::meters;
 
 /// After a page nothing that waits is sent for so long. While they go on each pause is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// But no longer than this: as old may boards be when the pages have ended and nobody presses anything.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 
+/// What is over sooner nobody is told of.
+const SHORT: Duration = Duration::from_secs(10);
+
 /// What nothing is sent for at the moment.
 #[derive(Default)]
 pub(super) struct Silence {
     /// A limit over all ends then.
     limit: Option<Instant>,
+    /// Since when whoever watches the bot knows of it.
+    told: Option<Instant>,
     pages: Option<Pages>,
 }
 
@@ -28,6 +34,21 @@ struct Pages {
     next: Instant,
     /// When that was sent, if it was.
     asked: Option<Instant>,
+    /// Whether whoever watches the bot knows of it.
+    is_told: bool,
+}
+
+impl Pages {
+    /// Says once what happens, if it lasts.
+    fn tells(&mut self) {
+        if self.pause <= SHORT || std::mem::replace(&mut self.is_told, true) {
+            return;
+        }
+        tracing::warn!(
+            "what stands before Discord refuses everything: nothing but answers to presses is sent, and now and then a request that shows \
+             whether it goes on"
+        );
+    }
 }
 
 impl Silence {
@@ -44,6 +65,7 @@ impl Silence {
         if let Some(pages) = self.pages.as_mut().filter(|_| urgency != Urgency::First) {
             pages.asked = Some(now);
             pages.next = now + pages.pause;
+            self.tells_meters();
         }
     }
 
@@ -56,9 +78,41 @@ impl Silence {
         }
     }
 
-    /// A limit over all lasts until then.
-    pub(super) fn is_limited(&mut self, until: Instant) {
+    /// A limit over all lasts until then. Answers whether its end is [to be told](Self::tells_the_end).
+    pub(super) fn is_limited(&mut self, until: Instant, now: Instant) -> bool {
         self.limit = self.limit.max(Some(until));
+        let lasts = until.saturating_duration_since(now);
+        if lasts <= SHORT || self.told.is_some() {
+            self.tells_meters();
+            return false;
+        }
+        self.told = Some(now);
+        self.tells_meters();
+        let seconds = lasts.as_secs();
+        tracing::warn!(
+            seconds,
+            "Discord limits all that is sent with the token: nothing but answers to presses is sent for so long"
+        );
+        true
+    }
+
+    /// Says that a limit is over, if it is; else answers when it will be.
+    pub(super) fn tells_the_end(&mut self, now: Instant) -> Option<Instant> {
+        let until = self.limit.filter(|until| *until > now);
+        if until.is_none()
+            && let Some(since) = self.told.take()
+        {
+            let seconds = now.saturating_duration_since(since).as_secs();
+            tracing::info!(seconds, "Discord's limit over all that is sent is over");
+        }
+        until
+    }
+
+    /// Tells the meters until when this lasts, where whoever watches the bot knows of it.
+    fn tells_meters(&self) {
+        let limit = self.limit.filter(|_| self.told.is_some());
+        let pages = self.pages.as_ref().filter(|pages| pages.is_told);
+        meters::limited_until(limit.max(pages.map(|pages| pages.next)));
     }
 
     /// A page came instead of an answer to what was sent then. Those that were on their way together make one pause and not many.
@@ -69,18 +123,26 @@ impl Silence {
                 pause: FIRST_PAUSE,
                 next: now + FIRST_PAUSE,
                 asked: None,
+                is_told: false,
             });
             return;
         };
         if pages.asked.take_if(|asked| sent >= *asked).is_some() {
             pages.pause = LONGEST_PAUSE.min(2 * pages.pause);
             pages.next = now + pages.pause;
+            pages.tells();
+            self.tells_meters();
         }
     }
 
     /// An answer came to what was sent then. One that was on its way when the first page came says nothing.
-    pub(super) fn hears_an_answer(&mut self, sent: Instant) {
-        self.pages.take_if(|pages| sent > pages.since);
+    pub(super) fn hears_an_answer(&mut self, sent: Instant, now: Instant) {
+        let over = self.pages.take_if(|pages| sent > pages.since);
+        if let Some(pages) = over.filter(|pages| pages.is_told) {
+            let seconds = now.saturating_duration_since(pages.since).as_secs();
+            tracing::info!(seconds, "Discord answers again");
+            self.tells_meters();
+        }
     }
 }
 
@@ -115,9 +177,9 @@ mod tests {
     fn the_first_answer_to_what_was_sent_since_ends_it() {
         let (mut silence, now) = (Silence::default(), Instant::now());
         silence.hears_a_page(now, now + seconds(1));
-        silence.hears_an_answer(now);
+        silence.hears_an_answer(now, now + seconds(1));
         assert!(silence.lasts_until(Urgency::CanWait, now).is_some());
-        silence.hears_an_answer(now + seconds(2));
+        silence.hears_an_answer(now + seconds(2), now + seconds(3));
         assert_eq!(silence.lasts_until(Urgency::CanWait, now), None);
     }
 
@@ -135,10 +197,41 @@ mod tests {
     #[test]
     fn a_limit_over_all_stops_logins_too_and_no_answer_ends_it() {
         let (mut silence, now) = (Silence::default(), Instant::now());
-        silence.is_limited(now + seconds(3600));
-        silence.is_limited(now + seconds(1));
-        silence.hears_an_answer(now + seconds(2));
+        assert!(silence.is_limited(now + seconds(3600), now));
+        assert!(!silence.is_limited(now + seconds(1), now));
+        silence.hears_an_answer(now + seconds(2), now + seconds(2));
         let until = silence.lasts_until(Urgency::First, now);
         assert_eq!(until, Some(now + seconds(3600)));
+    }
+
+    #[test]
+    fn a_limit_that_lasts_is_told_once_and_its_end_too() {
+        let (mut silence, now) = (Silence::default(), Instant::now());
+        assert!(!silence.is_limited(now + seconds(10), now));
+        assert_eq!(silence.told, None);
+        assert!(silence.is_limited(now + seconds(60), now + seconds(20)));
+        // Others that were on their way are refused as well, and tell of a later end.
+        assert!(!silence.is_limited(now + seconds(61), now + seconds(21)));
+        let later = Some(now + seconds(61));
+        assert_eq!(silence.tells_the_end(now + seconds(60)), later);
+        assert!(silence.told.is_some());
+        assert_eq!(silence.tells_the_end(now + seconds(61)), None);
+        assert_eq!(silence.told, None);
+        assert!(silence.is_limited(now + seconds(100), now + seconds(70)));
+    }
+
+    #[test]
+    fn pages_that_go_on_are_told_once() {
+        let (mut silence, mut now) = (Silence::default(), Instant::now());
+        let is_told = |silence: &Silence| silence.pages.as_ref().map(|pages| pages.is_told);
+        silence.hears_a_page(now, now);
+        for told in [false, true, true] {
+            now += LONGEST_PAUSE;
+            silence.sends(Urgency::CanWait, now);
+            silence.hears_a_page(now, now);
+            assert_eq!(is_told(&silence), Some(told));
+        }
+        silence.hears_an_answer(now + seconds(1), now + seconds(1));
+        assert_eq!(is_told(&silence), None);
     }
 }

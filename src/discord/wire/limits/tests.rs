@@ -180,7 +180,7 @@ fn refused_and_shown(tables: usize, ban: Duration) -> (usize, usize) {
                 known.silence.hears_a_page(sent, now);
                 refused += 1;
             } else {
-                known.silence.hears_an_answer(sent);
+                known.silence.hears_an_answer(sent, now);
                 shown += 1;
             }
         }
