@@ -29,6 +29,12 @@ pub(super) struct Person {
     /// Their face; worlds of before say nothing of it.
     #[serde(default)]
     pub(super) avatar: Avatar,
+    /// Whether they are a member of no server.
+    #[serde(default)]
+    pub(super) is_outside: bool,
+    /// Until when a moderator keeps them from doing anything in servers.
+    #[serde(default)]
+    pub(super) timed_out_until_ms: Option<u64>,
 }
 
 impl Person {
@@ -44,6 +50,8 @@ impl Person {
             is_owner: true,
             has_installed: false,
             avatar: Avatar::default(),
+            is_outside: false,
+            timed_out_until_ms: None,
         }
     }
 
@@ -52,9 +60,19 @@ impl Person {
         self.permissions & permission::ADMINISTRATOR != 0 || self.permissions & needed == needed
     }
 
+    /// Whether a moderator keeps them silent at this moment; whoever may do everything cannot be.
+    pub(super) fn is_timed_out(&self, now_ms: u64) -> bool {
+        let is_so = self.timed_out_until_ms.is_some_and(|until| until > now_ms);
+        is_so && !self.may(permission::ADMINISTRATOR)
+    }
+
     /// The object of the people's API.
     pub(super) fn show(&self) -> Value {
-        json!({"id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string(), "installed": self.has_installed, "avatar": self.avatar.hash(self.id)})
+        json!({
+            "id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string(),
+            "installed": self.has_installed, "avatar": self.avatar.hash(self.id), "member": !self.is_outside,
+            "timed_out_until": self.timed_out_until_ms,
+        })
     }
 
     /// Discord's user object.

@@ -38,6 +38,8 @@ pub(super) mod permission {
     /// What everybody has.
     pub(crate) const MEMBER: u64 =
         INVITED | ADD_REACTIONS | EXTERNAL_EMOJIS | CHANGE_NICKNAME | USE_COMMANDS | EXTERNAL_APPS;
+    /// What is left to somebody who is timed out.
+    pub(crate) const TIMED_OUT: u64 = VIEW | HISTORY;
     /// What a moderator has beyond that.
     pub(crate) const MODERATOR: u64 = MANAGE_MESSAGES | MANAGE_THREADS;
 }
@@ -238,11 +240,11 @@ impl Channel {
     }
 
     /// Whether this person may look into it.
-    pub(super) fn is_open_to(&self, person: Id) -> bool {
+    pub(super) fn is_open_to(&self, person: &Person) -> bool {
         match &self.home {
-            Home::Server | Home::Further(_) | Home::Elsewhere(_) => true,
-            Home::Bot => self.recipient == Some(person),
-            Home::Private(people) => people.contains(&person),
+            Home::Server | Home::Further(_) | Home::Elsewhere(_) => !person.is_outside,
+            Home::Bot => self.recipient == Some(person.id),
+            Home::Private(people) => people.contains(&person.id),
         }
     }
 

@@ -169,17 +169,18 @@ impl World {
         }
     }
 
-    /// The member object of a person or the bot.
+    /// The member object of the bot or a person, if they are in the servers.
     pub(super) fn member(&self, id: Id) -> Option<Value> {
-        let joined_ms = if id == self.bot_user {
-            self.born_ms
+        let (joined_ms, until_ms) = if id == self.bot_user {
+            (self.born_ms, None)
         } else {
-            self.people.get(&id)?.born_ms
+            let person = self.people.get(&id).filter(|person| !person.is_outside)?;
+            (person.born_ms, person.timed_out_until_ms)
         };
         Some(json!({
             "user": self.user(id), "nick": null, "avatar": null, "banner": null, "roles": [],
             "joined_at": timestamp(joined_ms), "premium_since": null, "deaf": false, "mute": false, "flags": 0,
-            "pending": false, "communication_disabled_until": null,
+            "pending": false, "communication_disabled_until": until_ms.map(timestamp),
         }))
     }
 

@@ -88,12 +88,30 @@ impl World {
 
     /// GUILD_MEMBER_ADD: somebody new, in each server of the bot.
     pub(crate) fn dispatch_arrival(&mut self, person: Id) {
+        self.tell_of_member("GUILD_MEMBER_ADD", person);
+    }
+
+    /// GUILD_MEMBER_REMOVE: somebody has left each server of the bot.
+    pub(crate) fn dispatch_departure(&mut self, person: Id) {
+        let user = self.user(person);
+        for (server, _) in self.bots_servers() {
+            let gone = json!({"guild_id": server, "user": user});
+            self.sessions.dispatch("GUILD_MEMBER_REMOVE", &gone);
+        }
+    }
+
+    /// GUILD_MEMBER_UPDATE: somebody is a member under other terms.
+    pub(crate) fn dispatch_member_change(&mut self, person: Id) {
+        self.tell_of_member("GUILD_MEMBER_UPDATE", person);
+    }
+
+    fn tell_of_member(&mut self, event: &str, person: Id) {
         let Some(mut member) = self.member(person) else {
             return;
         };
         for (server, _) in self.bots_servers() {
             member["guild_id"] = server.into();
-            self.sessions.dispatch("GUILD_MEMBER_ADD", &member);
+            self.sessions.dispatch(event, &member);
         }
     }
 

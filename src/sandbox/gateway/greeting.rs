@@ -107,9 +107,11 @@ impl World {
                 .map(|place| place.show(self))
                 .collect()
         };
+        let people = self.people.values();
+        let members = people.filter(|person| !person.is_outside).count();
         let more = json!({
             "joined_at": timestamp(self.born_ms), "large": false, "unavailable": false,
-            "member_count": self.people.len() + 1, "voice_states": [],
+            "member_count": members + 1, "voice_states": [],
             "members": [self.member(self.bot_user)],
             "channels": channels(false), "threads": channels(true), "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],

@@ -69,7 +69,10 @@ impl World {
         let prefix = prefix.to_lowercase();
         let all = self.people.keys().copied().chain([self.bot_user]);
         let fits = |id: &Id| {
-            let user = self.user(*id);
+            let Some(member) = self.member(*id) else {
+                return false;
+            };
+            let user = &member["user"];
             ["username", "global_name"].iter().any(|key| {
                 user[*key]
                     .as_str()

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::moderating::must_be_heard;
 use super::options::{Asker, Chosen, add_resolved};
 use super::{Trouble, Wish, open_place};
 use crate::Shared;
@@ -114,6 +115,9 @@ impl Wish<'_> {
                 .with_modal(modal)
                 .filter(|opener| opener.person == person.id);
             let opener = opener.ok_or_else(|| Trouble::absent("there is no such dialog open"))?;
+            if let Some(place) = world.channels.get(&opener.channel) {
+                must_be_heard(&world, place, &person)?;
+            }
             let shown = opener
                 .modal
                 .as_ref()
@@ -165,13 +169,16 @@ impl Wish<'_> {
             world
                 .channels
                 .get(&message.channel)
-                .is_some_and(|place| place.is_open_to(person.id))
+                .is_some_and(|place| place.is_open_to(person))
         });
         let message = open.ok_or_else(|| Trouble::absent("there is no such message for you"))?;
         if message.note.is_some() || message.author != world.bot_user {
             return Err(Trouble::conflict("that message is not the bot's"));
         }
         let place = world.channels.get(&message.channel);
+        if let Some(place) = place {
+            must_be_heard(world, place, person)?;
+        }
         let is_orphaned = |place: &&Channel| {
             let owners = world.owners_of_message(message.id, place);
             place.without_bot && owners.get("1").is_none()

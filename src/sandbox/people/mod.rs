@@ -6,6 +6,7 @@ mod acting;
 mod calls;
 mod completion;
 mod faults;
+mod moderating;
 mod options;
 mod places;
 mod reading;
@@ -197,6 +198,7 @@ impl Wish<'_> {
             ("POST", ["channels"]) => self.add_channel(),
             ("POST", ["channels", channel]) => self.change_channel(channel),
             ("POST", ["channels", channel, "delete"]) => self.delete_channel(channel),
+            ("POST", ["messages", message, "delete"]) => self.delete_message(message),
             ("POST", ["server"]) => self.change_server(),
             ("POST", ["servers"]) => self.change_crowd(),
             ("POST", ["servers", "news"]) => self.crowd_news(),
@@ -279,6 +281,6 @@ fn open_place<'a>(
 ) -> Result<&'a Channel, Trouble> {
     let place = id
         .and_then(|id| world.channels.get(&id))
-        .filter(|place| place.is_open_to(person.id));
+        .filter(|place| place.is_open_to(person));
     place.ok_or_else(|| Trouble::absent("there is no such channel"))
 }

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use super::Trouble;
+use super::moderating::must_be_heard;
 use crate::id::Id;
 use crate::installs::owners_of;
 use crate::person::Person;
-use crate::place::Channel;
+use crate::place::{Channel, permission};
 use crate::world::World;
 
 const SUBCOMMAND: i64 = 1;
@@ -26,7 +27,7 @@ pub(super) fn usable<'a>(
         let may = match needed {
             None => true,
             // "0" leaves the command to administrators.
-            Some(0) => person.may(crate::place::permission::ADMINISTRATOR),
+            Some(0) => person.may(permission::ADMINISTRATOR),
             Some(needed) => place.is_direct() || person.may(needed),
         };
         here && may
@@ -83,6 +84,7 @@ impl<'a> Chosen<'a> {
         person: &'a Person,
         line: &str,
     ) -> Result<Self, Trouble> {
+        must_be_heard(world, place, person)?;
         if place.is_locked_for(place.permissions_of(person)) {
             return Err(Trouble::conflict(
                 "the thread is locked: only who may manage threads uses commands there",
@@ -323,18 +325,22 @@ pub(super) fn add_resolved(
 ) -> bool {
     let key = id.to_string();
     let (user, role, channel) = (matches!(kind, 6 | 9), matches!(kind, 8 | 9), kind == 7);
-    if user && let Some(mut member) = world.member(id) {
-        resolved["users"][&key] = member["user"].take();
+    let is_known = world.people.contains_key(&id) || id == world.bot_user;
+    if user && is_known {
+        resolved["users"][&key] = world.user(id);
         // Of those who are no members where the command is used, only the user is known.
-        if asker.place.is_direct() {
+        let Some(mut member) = world.member(id).filter(|_| !asker.place.is_direct()) else {
             return true;
-        }
+        };
         if let Value::Object(fields) = &mut member {
             fields.remove("user");
         }
         let may = world.people.get(&id).map_or_else(
             || asker.place.bots_permissions(),
-            |person| asker.place.permissions_of(person),
+            |person| match asker.place.permissions_of(person) {
+                may if person.is_timed_out(world.clock.now_ms()) => may & permission::TIMED_OUT,
+                may => may,
+            },
         );
         member["permissions"] = may.to_string().into();
         resolved["members"][&key] = member;

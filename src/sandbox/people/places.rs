@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::moderating::must_be_heard;
 use super::{Trouble, Wish};
 use crate::LoginPace;
 use crate::id::Id;
@@ -99,7 +100,9 @@ impl Wish<'_> {
     pub(super) fn types(&self) -> Result<Value, Trouble> {
         let mut world = self.shared.world();
         let person = self.person(&world)?;
-        let channel = super::open_place(&world, Some(self.id("channel")?), &person)?.id;
+        let place = super::open_place(&world, Some(self.id("channel")?), &person)?;
+        must_be_heard(&world, place, &person)?;
+        let channel = place.id;
         world.dispatch_typing(channel, person.id);
         Ok(json!({}))
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::moderating::must_be_heard;
 use super::{Trouble, Wish, open_place};
 use crate::avatar::Avatar;
 use crate::check::mentions::{Allowed, names_everyone};
@@ -24,10 +25,10 @@ impl Wish<'_> {
     pub(super) fn world(&self) -> Result<Value, Trouble> {
         let world = self.shared.world();
         let asker = match self.query.get("person") {
-            Some(_) => Some(self.person(&world)?.id),
+            Some(_) => Some(self.person(&world)?),
             None => None,
         };
-        let open = |place: &&Channel| asker.is_none_or(|person| place.is_open_to(person));
+        let open = |place: &&Channel| asker.as_ref().is_none_or(|person| place.is_open_to(person));
         let channels: Vec<_> = world
             .channels
             .values()
@@ -68,6 +69,7 @@ impl Wish<'_> {
         {
             permissions |= permission::MODERATOR;
         }
+        let standing = self.standing()?;
         let mut world = self.shared.world();
         if world.people.len() >= MOST_PEOPLE {
             return Err(Trouble::conflict("the sandbox is full"));
@@ -82,12 +84,13 @@ impl Wish<'_> {
             is_owner: false,
             has_installed: self.body.get("installed") == Some(&Value::Bool(true)),
             avatar: self.avatar()?.unwrap_or_default(),
+            is_outside: true,
+            timed_out_until_ms: None,
         };
-        let shown = person.show();
         world.people.insert(id, person);
         world.news.tell(Happened::Person { person: id }, None);
-        world.dispatch_arrival(id);
-        Ok(shown)
+        world.change_standing(id, &standing.or_member());
+        Ok(world.people.get(&id).map(Person::show).unwrap_or_default())
     }
 
     /// The face that the body names.
@@ -102,9 +105,10 @@ impl Wish<'_> {
         })
     }
 
-    /// `POST /sandbox/people/{id}`: somebody gets another face. Tells how their face was asked for, too.
+    /// `POST /sandbox/people/{id}`: somebody gets another face, is timed out, or comes into the servers or leaves them. Tells how their
+    /// face was asked for, too.
     pub(super) fn change_person(&self, person: &str) -> Result<Value, Trouble> {
-        let avatar = self.avatar()?;
+        let (avatar, standing) = (self.avatar()?, self.standing()?);
         let mut world = self.shared.world();
         let id = Id::parse(person).ok_or_else(|| Trouble::absent("there is no such person"))?;
         let asked = world.faces_asked.get(&id).cloned().unwrap_or_default();
@@ -112,7 +116,8 @@ impl Wish<'_> {
             return Err(Trouble::absent("there is no such person"));
         };
         person.avatar = avatar.unwrap_or(person.avatar);
-        let mut shown = person.show();
+        world.change_standing(id, &standing);
+        let mut shown = world.people.get(&id).map(Person::show).unwrap_or_default();
         shown["face_asked"] = asked.times.into();
         shown["face_query"] = asked.query.into();
         shown["face_signed"] = asked.is_signed.into();
@@ -207,6 +212,7 @@ impl Wish<'_> {
             return Err(Trouble::bad("a message has 1 to 2000 characters"));
         }
         let place = open_place(&world, Some(self.id("channel")?), &person)?;
+        must_be_heard(&world, place, &person)?;
         if place.is_locked_for(place.permissions_of(&person)) {
             return Err(Trouble::conflict(
                 "the thread is locked: only who may manage threads talks there",
@@ -348,7 +354,8 @@ fn is_open(world: &World, piece: &Value, person: Id) -> bool {
         .get("channel")
         .and_then(Id::read)
         .and_then(|id| world.channels.get(&id));
-    channel.is_none_or(|place| place.is_open_to(person))
+    let person = world.people.get(&person);
+    channel.is_none_or(|place| person.is_some_and(|person| place.is_open_to(person)))
 }
 
 fn show_clock(clock: &Clock) -> Value {

@@ -14,6 +14,7 @@ mod hostile;
 mod judged;
 mod keeping;
 mod limits;
+mod moderated;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
 mod page;

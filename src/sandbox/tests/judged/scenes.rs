@@ -396,6 +396,15 @@ async fn members(stage: &mut Stage) {
     stage
         .asks("DELETE", &format!("{thread}/@me"), Value::Null)
         .await;
+    let at = format!("/people/{}", stage.ada);
+    for wish in [
+        json!({"timeout_ms": 1000}),
+        json!({"timeout_ms": 0}),
+        json!({"member": false}),
+        json!({"member": true}),
+    ] {
+        stage.does(&at, wish).await;
+    }
 }
 
 /// Where only the person has the application: another server, and a talk of several people.
