@@ -26,7 +26,7 @@ use self::servers::{Concerned, Servers};
 use self::standstill::Pulse;
 use super::keeper::TRY_AGAIN;
 use super::timing::Outage;
-use super::{Clock, Moment, ServerId};
+use super::{Ahead, Clock, Moment, ServerId};
 use crate::store::{NotWritten, Store};
 
 /// A cut that is over by then is none: connections break every few hours, and go on within a second. One that follows another
@@ -58,6 +58,8 @@ struct Inner {
     state: watch::Sender<State>,
     concerned: Concerned,
     pulse: Pulse,
+    /// How far the clocks that people see were ahead at the last beat.
+    ahead: watch::Sender<Ahead>,
 }
 
 /// What is known of all lines.
@@ -383,6 +385,7 @@ impl Lines {
         };
         Self(Arc::new(Inner {
             store,
+            ahead: watch::Sender::new(clock.ahead()),
             clock,
             stop,
             state: watch::Sender::new(state),

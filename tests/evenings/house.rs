@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -83,16 +84,23 @@ impl Drop for Folder {
     }
 }
 
-/// The bot's time is the sandbox's.
-struct SandboxTime(sandbox::Clock);
+/// The bot's time is the sandbox's; people's clocks are ahead of it by what the machine has slept.
+struct SandboxTime {
+    clock: sandbox::Clock,
+    slept_ms: Arc<AtomicU64>,
+}
 
 impl Time for SandboxTime {
     fn now(&self) -> Moment {
-        Moment::from_unix_ms(self.0.now_ms())
+        Moment::from_unix_ms(self.clock.now_ms())
+    }
+
+    fn shown(&self, at: Moment) -> Moment {
+        at.plus(Duration::from_millis(self.slept_ms.load(Ordering::SeqCst)))
     }
 
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(self.0.reached(at.unix_ms()))
+        Box::pin(self.clock.reached(at.unix_ms()))
     }
 }
 
@@ -106,6 +114,8 @@ pub struct Evening {
     front: FrontSettings,
     /// How long computers take for a move.
     rhythm: Duration,
+    /// How long the machine has slept while the bot ran.
+    slept_ms: Arc<AtomicU64>,
     folder: Folder,
     bot: Option<RunningBot>,
 }
@@ -160,6 +170,7 @@ impl Evening {
                 ..FrontSettings::default()
             },
             rhythm: Duration::ZERO,
+            slept_ms: Arc::default(),
             folder,
             bot: None,
         };
@@ -246,7 +257,12 @@ impl Evening {
 
     /// Starts the bot.
     pub async fn bot_comes(&mut self) {
-        let bot = RunningBot::start_with(&self.sandbox, &self.db(), self.front, self.rhythm).await;
+        let time = SandboxTime {
+            clock: self.sandbox.clock(),
+            slept_ms: Arc::clone(&self.slept_ms),
+        };
+        let bot =
+            RunningBot::start_with(&self.sandbox, &self.db(), self.front, self.rhythm, time).await;
         assert!(
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
@@ -270,6 +286,15 @@ impl Evening {
     pub async fn ends(mut self) {
         self.bot_goes().await;
         self.sandbox.stop().await;
+    }
+
+    /// The machine sleeps for so long, with its steady clock, and so briefly by that clock that no line is cut.
+    pub fn machine_sleeps(&self, time: Duration) {
+        let ms = time
+            .as_millis()
+            .try_into()
+            .expect("no machine sleeps so long");
+        self.slept_ms.fetch_add(ms, Ordering::SeqCst);
     }
 
     /// Somebody new in the first channel.
@@ -309,7 +334,11 @@ impl Evening {
 impl RunningBot {
     /// Starts it with this database; computers take no time.
     pub async fn start(sandbox: &Sandbox, db: &Path, front: FrontSettings) -> Self {
-        Self::start_with(sandbox, db, front, Duration::ZERO).await
+        let time = SandboxTime {
+            clock: sandbox.clock(),
+            slept_ms: Arc::default(),
+        };
+        Self::start_with(sandbox, db, front, Duration::ZERO, time).await
     }
 
     /// The same, and computers take so long for a move.
@@ -318,8 +347,9 @@ impl RunningBot {
         db: &Path,
         front: FrontSettings,
         rhythm: Duration,
+        time: SandboxTime,
     ) -> Self {
-        let clock = Clock::new(SandboxTime(sandbox.clock()));
+        let clock = Clock::new(time);
         let store = Store::open_patient(db, BUSY).await.expect("a database");
         let settings = HallSettings {
             pace: rhythm,

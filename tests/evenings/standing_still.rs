@@ -1,4 +1,5 @@
-//! The bot's process stands still for a while, as a paused container does: whoever pressed in time has not lost their turn.
+//! The bot's process stands still for a while, as a paused container does, or its machine sleeps: whoever pressed in time has not lost
+//! their turn, and everybody reads when it ends.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,10 +7,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sqlx::{Connection, Row, SqliteConnection};
 
-use crate::house::{Folder, sit_down};
+use crate::house::{Evening, Folder, sit_down};
 use crate::killed::two_people;
 use crate::message::Message;
 use crate::people::PATIENCE;
+use crate::pings::{the_ping, two_in_days};
 use crate::play::turn_to_draw;
 use crate::process::{Process, Server};
 
@@ -28,9 +30,9 @@ async fn causes(db: &Path) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// When the turn that a board tells of is over, in milliseconds.
-fn deadline_ms(board: &Message) -> u64 {
-    let (_, told) = board.content().split_once("<t:").expect("a countdown");
+/// When the turn that a board or a call tells of is over, in milliseconds.
+fn deadline_ms(message: &Message) -> u64 {
+    let (_, told) = message.content().split_once("<t:").expect("a countdown");
     let (seconds, _) = told.split_once(':').expect("its form");
     seconds.parse::<u64>().expect("a number") * 1000
 }
@@ -80,4 +82,27 @@ async fn a_turn_that_ended_while_the_bot_stood_still_is_its_owners() {
     let made = tokio::time::timeout(PATIENCE, made).await;
     assert_eq!(made.expect("a step"), "press");
     bot.says("stood still").await;
+}
+
+/// Its line is back before that counts as an outage, so nothing is given back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boards_and_calls_tell_the_right_end_of_a_turn_soon_after_the_machine_has_slept() {
+    let evening = Evening::begins().await;
+    let [actor, _] = two_in_days(&evening).await;
+    evening.world.passes(31 * 60).await;
+    let call = the_ping(&actor, "🔔").await;
+    let board = actor.board().await;
+    let night = Duration::from_secs(8 * 60 * 60);
+    let until_ms = deadline_ms(&board) + 1000 * night.as_secs();
+    evening.machine_sleeps(night);
+    let tells = |seen: &[Message], id: &str| {
+        let is_it = |one: &&Message| one.id() == id;
+        seen.iter().find(is_it).map(deadline_ms) == Some(until_ms)
+    };
+    actor
+        .waits_for("the end of the turn", |seen| {
+            (tells(seen, board.id()) && tells(seen, call.id())).then_some(())
+        })
+        .await;
+    evening.ends().await;
 }

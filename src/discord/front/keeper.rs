@@ -75,15 +75,24 @@ pub(crate) async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News
         }
     });
     front.keepers.heard(told);
+    let lines = front.hall.lines();
+    let mut ahead = lines.ahead();
     loop {
-        match news.recv().await {
-            Ok(News { table, number, .. }) => {
-                front.wake(&table, &mut keeping);
-                front.keepers.heard(number);
+        tokio::select! {
+            told = news.recv() => match told {
+                Ok(News { table, number, .. }) => {
+                    front.wake(&table, &mut keeping);
+                    front.keepers.heard(number);
+                }
+                // Too much happened at once: every table is looked at again.
+                Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),
+                Err(RecvError::Closed) => return,
+            },
+            // Every countdown that stands ends at another time than is meant.
+            now = lines.is_ahead_otherwise(ahead) => {
+                ahead = now;
+                front.wake_all(&mut keeping);
             }
-            // Too much happened at once: every table is looked at again.
-            Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),
-            Err(RecvError::Closed) => return,
         }
         // What is left of tables that are over.
         while keeping.try_join_next().is_some() {}

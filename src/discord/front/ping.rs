@@ -24,7 +24,7 @@ use super::kept::bell::Ear;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Waiting;
 use crate::tables::{
-    Life, Look, MessageId, Moment, PersonId, PlacesChange, Revision, Sitter, Table,
+    Ahead, Life, Look, MessageId, Moment, PersonId, PlacesChange, Revision, Sitter, Table,
 };
 
 /// Nobody is called who has been quiet for less than this.
@@ -94,6 +94,8 @@ struct Pinger<'a> {
     began: Moment,
     /// The last outage whose time was given back; `None` before the first look.
     given_back: Option<u64>,
+    /// How far the clocks that people see were ahead then.
+    ahead: Option<Ahead>,
     standing: Option<Standing>,
     /// The ping that stood before it, while it could not be deleted.
     former: Option<MessageId>,
@@ -113,6 +115,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         table,
         began: front.clock.now(),
         given_back: None,
+        ahead: None,
         standing: None,
         former: None,
         unheard: None,

@@ -3,7 +3,8 @@
 //!
 //! A beat in the host's own time tells, for the clock by which people play goes on; it may also be moved on by hand, which is no
 //! standstill. From the first moment in which the last beat is too old people count as cut off, so nothing falls due before the
-//! next one has noted that. A machine whose steady clock stands still with it lets no time pass for anybody.
+//! next one has noted that. A machine whose steady clock stands still with it lets no time pass for anybody; that people see another
+//! time since then the beat notes as well.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 
 use super::{GRACE, Line, Lines};
-use crate::tables::{Clock, Moment};
+use crate::tables::{Ahead, Clock, Moment};
 
 /// So often, in real time, the process notes that it runs.
 const BEAT: Duration = Duration::from_secs(5);
@@ -87,8 +88,25 @@ impl Lines {
         }
     }
 
+    /// How far the clocks that people see are ahead of the one by which they play, as far as was noted.
+    pub(crate) fn ahead(&self) -> Ahead {
+        *self.0.ahead.borrow()
+    }
+
+    /// Waits until they are ahead by something else than this, and answers by what: the machine has slept, or its time was set.
+    pub(crate) async fn is_ahead_otherwise(&self, known: Ahead) -> Ahead {
+        let mut ahead = self.0.ahead.subscribe();
+        // The sender lives in `self`, so the wait cannot fail.
+        let found = ahead.wait_for(|ahead| *ahead != known).await;
+        found.map_or(known, |ahead| *ahead)
+    }
+
     /// The process runs at this moment. If it stood still before, that was an outage of every line that is not cut anyway.
     async fn beats(&self, real: Instant) {
+        let ahead = self.0.clock.ahead();
+        self.0
+            .ahead
+            .send_if_modified(|noted| std::mem::replace(noted, ahead) != ahead);
         let standstill = self.0.pulse.last().standstill(real, &self.0.clock);
         let now = self.0.clock.now();
         let cut = standstill.map(|since| self.cuts_open_lines(since));

@@ -32,12 +32,14 @@ impl Stale {
 impl Pinger<'_> {
     /// Who is to act, after a first look or after time was given back. In a turn of days whatever was said in it holds, and what
     /// stands tells the new end; answers whether it has to. In any other what stands goes by another end of the turn, and nobody
-    /// was there to be called: it is forgotten.
+    /// was there to be called: it is forgotten. Where people's clocks show another time since then, what stands tells the end by that.
     pub(super) async fn waited_anew(&mut self, look: &Look, now: Moment) -> (Vec<Waited>, bool) {
         let before = self.given_back.replace(look.given_back);
+        let ahead = self.ahead.replace(look.ahead);
+        let is_set = ahead.is_some_and(|before| before != look.ahead);
         let is_long = has_days(look.preset);
         match before {
-            Some(before) if before == look.given_back => {}
+            Some(before) if before == look.given_back => return (self.waited(look).await, is_set),
             Some(_) if is_long => return (self.waited(look).await, true),
             Some(_) => (self.began, self.called) = (now, Called::default()),
             None => {
