@@ -17,7 +17,7 @@ use crate::play::two_play;
 use crate::world::World;
 
 /// For so long, in seconds: five turns.
-const LOST_S: u64 = 300;
+pub const LOST_S: u64 = 300;
 
 /// From now on Discord answers this question with an error.
 fn refuses(evening: &Evening, path: &str) {
@@ -102,12 +102,12 @@ async fn comes(evening: &Evening, how: Value) {
 }
 
 /// Discord makes the server unavailable, while the gateway goes on.
-async fn server_goes(evening: &Evening) {
+pub async fn server_goes(evening: &Evening) {
     goes(evening, json!({"unavailable": true})).await;
 }
 
 /// It is there again.
-async fn server_comes(evening: &Evening) {
+pub async fn server_comes(evening: &Evening) {
     comes(evening, json!({"unavailable": false})).await;
 }
 

@@ -36,6 +36,7 @@ mod command_line;
 mod copies;
 mod cut_off;
 mod damaged;
+mod deleted;
 mod desk;
 mod faces;
 mod fair;

@@ -162,7 +162,13 @@ impl Front {
             return asked.update(&self.sender, &page).await;
         }
         let note = note(Reader::public(look));
-        let answered = asked.update(&self.sender, &note).await;
+        let answered = asked.change_there(&self.sender, &note).await.map(drop);
+        if answered.as_ref().is_err_and(SendFailure::is_message_gone) {
+            // Somebody has just deleted it. The keeper posts it anew: said here as well it would stand there twice.
+            self.keepers.lobby_not_told(&look.table);
+            asked.takes_time(&self.sender).await;
+            return Ok(());
+        }
         let lobby = self.lobby_of(look);
         // One that could not be deleted when another took its place can still be pressed.
         let is_former = lobby.is_some() && !asked.is_on(lobby);
