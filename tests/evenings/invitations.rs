@@ -77,6 +77,36 @@ async fn nobody_is_called_where_they_see_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_called_who_is_not_in_the_server() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let wish = json!({"name": "Fay", "member": false});
+    let fay = Person::comes(&evening.world, &evening.channel, wish).await;
+    ayse.runs("okey", json!({"seats": 3})).await;
+    let invites = async |guest: &Person| {
+        let wish = json!({"person": guest.id});
+        ayse.runs("table invite", wish).await.message()
+    };
+    // However often: that is no call.
+    for _ in 0..9 {
+        let told = invites(&fay).await;
+        assert!(told.is_private(), "{told:?}");
+        let stranger = format!("<@{}> is not a member of this server", fay.id);
+        assert!(told.content().starts_with(&stranger), "{told:?}");
+        assert_eq!(told.0["mentions"], json!([]));
+    }
+    assert!(!invites(&ben).await.is_private());
+    // They come, and are called like anybody.
+    let path = format!("/people/{}", fay.id);
+    let comes = json!({"member": true});
+    evening.world.ask("POST", &path, comes).await;
+    let call = invites(&fay).await;
+    assert!(!call.is_private(), "{call:?}");
+    assert_eq!(call.0["mentions"][0]["id"], json!(fay.id));
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_house_rules_open_by_command_for_the_host_before_the_game() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;

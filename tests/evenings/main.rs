@@ -131,6 +131,7 @@ mod strangers;
 mod threads;
 mod tidy;
 mod time;
+mod timed_out;
 #[cfg(debug_assertions)]
 mod toy;
 mod traffic;
