@@ -1,14 +1,16 @@
 //! Pings: whoever is to act and stays quiet is called, and the message goes when they have acted.
 
 use istaka::sandbox::Harm;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::deleted::{is_deleted, the_board};
 use crate::faults_aimed::{aims, refusal};
 use crate::healed::{POST, TRIES, have_met, heals, unheard};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{Person, panel};
 use crate::play::{is_to_act, turn_to_draw, two_play};
+use crate::repost::talks;
 use crate::threads::{open_threads, puts_away, two_begin_with};
 
 /// The pings that stand in the channel.
@@ -447,5 +449,66 @@ async fn a_call_in_a_turn_of_days_comes_once_discord_is_well_again() {
     actor.takes_their_turn().await;
     evening.world.passes(10).await;
     the_ping(&other, "🔔").await;
+    evening.ends().await;
+}
+
+/// Somebody is called in a turn of days, that comes, and nobody hears of it as long as Discord knows what it has posted. Before that,
+/// so many messages are said, and after it this happens.
+async fn a_call_is_looked_for(
+    evening: &Evening,
+    said: usize,
+    then: impl AsyncFnOnce(&Person, &Person),
+) -> [Person; 2] {
+    let [actor, other] = two_in_days(evening).await;
+    evening.world.passes(29 * 60 + 30).await;
+    talks(&other, said).await;
+    aims(evening, "POST", POST, TRIES, unheard());
+    evening.world.passes(60).await;
+    have_met(evening, TRIES.into()).await;
+    evening.world.settles().await;
+    assert_eq!(pings(&actor.sees().await).len(), 1, "it stands");
+    then(&actor, &other).await;
+    evening.world.passes(3 * 60).await;
+    evening.world.settles().await;
+    let exchanges = evening.record.exchanges();
+    let is_search = |one: &&Value| {
+        let path = one["path"].as_str().unwrap_or_default();
+        one["method"] == "GET" && path.contains("/messages?")
+    };
+    assert!(
+        exchanges.iter().any(|one| is_search(&one)),
+        "it is looked for"
+    );
+    for _ in 0..3 {
+        evening.world.passes(10 * 60).await;
+    }
+    [actor, other]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_came_unheard_is_found_also_above_a_board_that_came_after_it() {
+    let evening = Evening::begins().await;
+    let before = &evening;
+    let people = a_call_is_looked_for(before, 0, async |actor, other| {
+        let board = the_board(actor).await;
+        is_deleted(before, &board).await;
+        other.runs("table show", json!({})).await;
+        assert_ne!(the_board(actor).await.id(), board.id());
+    });
+    let [actor, other] = people.await;
+    // It is known where it stands: nobody was called twice, and it goes with the move.
+    the_ping(&actor, "🔔").await;
+    actor.takes_their_turn().await;
+    no_ping(&actor).await;
+    evening.world.passes(31 * 60).await;
+    the_ping(&other, "🔔").await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_is_not_among_so_many_messages_as_discord_gives_at_once_is_not_made_again() {
+    let evening = Evening::begins().await;
+    let people = a_call_is_looked_for(&evening, 100, async |_, _| {}).await;
+    assert_eq!(pings(&people[0].sees().await).len(), 1);
     evening.ends().await;
 }

@@ -297,14 +297,13 @@ async fn entry_for(scene: &Scene, table: &Table, act: &Act) -> Entry {
     entry_of(&next, &step, None)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_fell_due_before_a_doubt_was_settled_is_not_done_after_it() {
-    let folder = Folder::new();
+/// In the middle of their turn somebody has made a step that was written all the same, and nobody knows that; who it was, and what they
+/// saw before.
+async fn a_step_in_doubt(folder: &Folder) -> (Scene, Table, u64, Look) {
     let watched = WatchedTime::new(&ManualTime::default());
     let scene = Scene::impatient(&folder.file(), &watched).await;
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
-    let half_a_turn = Duration::from_secs(30);
-    scene.time.advance(half_a_turn);
+    scene.time.advance(HALF_A_TURN);
     let (mut mover, mut own) = (1, table.look(Some(person(1)), None).await.unwrap());
     if !is_to_act(&own) {
         mover = 2;
@@ -315,14 +314,35 @@ async fn what_fell_due_before_a_doubt_was_settled_is_not_done_after_it() {
     let mut other = OtherProgram::at(&folder.file()).await;
     other.fill_disk(&["steps", "process"]).await;
     assert_eq!(table.act(act).await, Err(Declined::Unsure));
-    // It was written all the same, and nobody knows that before their time is up.
     other.make_room().await;
     assert_eq!(scene.store.append(entry).await, Ok(Written::Done));
-    scene.time.advance(half_a_turn);
+    (scene, table, mover, own)
+}
+
+const HALF_A_TURN: Duration = Duration::from_secs(30);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fell_due_before_a_doubt_was_settled_is_not_done_after_it() {
+    let folder = Folder::new();
+    let (scene, table, mover, own) = a_step_in_doubt(&folder).await;
+    // Their time is up before anybody knows.
+    scene.time.advance(HALF_A_TURN);
     in_time(table.rests()).await;
     let look = table.look(Some(person(mover)), None).await.unwrap();
     assert_eq!(look.revision, own.revision.next());
     assert!(!is_to_act(&look));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_began_with_a_step_in_doubt_begins_when_that_can_be_seen() {
+    let folder = Folder::new();
+    let (scene, table, mover, own) = a_step_in_doubt(&folder).await;
+    scene.time.advance(HALF_A_TURN - Duration::from_secs(1));
+    let next = table.look(Some(person(3 - mover)), None).await.unwrap();
+    assert_eq!(next.revision, own.revision.next());
+    assert!(is_to_act(&next));
+    let until = scene.time.now().plus(2 * HALF_A_TURN);
+    assert_eq!(next.deadline, Some(until));
 }
 
 #[tokio::test]
