@@ -2,6 +2,7 @@
 
 use crate::rules::card::{Card, Natural};
 use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::DiscardAfterOpen;
 
 use super::known;
 use super::places::Places;
@@ -19,7 +20,8 @@ const USUAL: usize = 6;
 /// What the next player makes of discards.
 pub(super) struct Danger<'a> {
     places: &'a Places,
-    is_open: bool,
+    /// Whether they may build with what they take.
+    builds: bool,
     held: usize,
     shown: Vec<Card>,
 }
@@ -28,12 +30,27 @@ impl<'a> Danger<'a> {
     /// As the viewer knows it.
     pub(super) fn of(view: &View, places: &'a Places) -> Self {
         let next = known::next(view);
+        let is_open = next.is_some_and(|next| view.opened.contains(next));
         Self {
             places,
-            is_open: next.is_some_and(|next| view.opened.contains(next)),
+            builds: is_open && view.options.discard_after_open != DiscardAfterOpen::MustMeld,
             held: next.and_then(|next| view.held[next]).unwrap_or(USUAL),
             shown: next.map_or_else(Vec::new, |next| known::shown(view, next)),
         }
+    }
+
+    /// Takes cards out of what may be discarded, if anything else may: those that a next player who holds one card would take
+    /// and lay, to call up with that one (Kaluki rules 8). The deal is over then, so no hope weighs against it.
+    pub(super) fn deny_call_up(&self, discards: &mut Vec<Card>) {
+        let calls_up = |card: &Card| self.held == 1 && self.lays(*card);
+        if !discards.iter().all(calls_up) {
+            discards.retain(|card| !calls_up(card));
+        }
+    }
+
+    /// Whether the next player can lay this discard at a meld on the table.
+    fn lays(&self, card: Card) -> bool {
+        self.builds && self.places.take(card)
     }
 
     /// What this discard gives away.
@@ -43,7 +60,7 @@ impl<'a> Danger<'a> {
         };
         let near = self.shown.iter().filter_map(|shown| shown.natural());
         let near = near.filter(|shown| are_near(*shown, natural)).count() as f64;
-        let laid = if self.is_open && self.places.take(card) {
+        let laid = if self.lays(card) {
             LAID + LAID_BY_FEW / self.held.max(1) as f64
         } else {
             0.0

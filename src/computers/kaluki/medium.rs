@@ -267,6 +267,7 @@ impl Sight<'_> {
         let rest = |card: &Card| without(&self.own.hand, *card);
         let mut cards = self.discards();
         keep_jokers(&mut cards);
+        danger.deny_call_up(&mut cards);
         cards.sort_by_cached_key(|card| -hopes.glance(&rest(card)));
         cards.truncate(WEIGHED);
         let rate = |card: &Card| {

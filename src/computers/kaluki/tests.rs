@@ -1,7 +1,7 @@
 //! How the computers of Kaluki play: single hands, and matches against each other.
 
 use crate::rules::card::Placed;
-use crate::rules::kaluki::options::Announce;
+use crate::rules::kaluki::options::{Announce, DiscardAfterOpen};
 use crate::rules::kaluki::view::{Phase, TableMeld};
 use crate::rules::kaluki::{Composed, Kaluki, Kind, Meld, Options};
 use crate::rules::{Chance, Game, Seat, Seats, Viewer};
@@ -399,6 +399,72 @@ fn kaluki_discards_do_not_feed_the_next_player() {
     };
     assert!(of(&[0, 1]) > 0.0);
     assert!(of(&[0, 2]) == 0.0, "seat 1 cannot build");
+}
+
+/// Whoever holds one card calls up with any other that fits the table: it is laid, and theirs is the discard.
+#[test]
+fn kaluki_discards_nothing_that_calls_up_where_anything_else_is_held() {
+    for (hand, table) in [
+        (
+            "d6 d7 d8 d9 dQ h3 h5 h7 h8 hK hQ s3 s5 s6",
+            &["r s4 s5 s6", "s d3 c3 Jk"][..],
+        ),
+        (
+            "c6 c7 cA cK cQ d10 d2 dK dQ h10 h2 h4 h6 s2",
+            &["r h5 Jk=h6 h7 h8 h9"],
+        ),
+        (
+            "c10 c3 c8 cA cQ d10 d4 d8 dA dQ h3 h9 s8 sJ",
+            &["r sQ sK Jk=sA"],
+        ),
+        (
+            "c10 c6 cA cA d10 d3 d6 d8 h3 h8 hA s2 s3 s4",
+            &["r Jk=cJ cQ cK"],
+        ),
+        (
+            "c8 d4 d5 d7 h10 h6 hA s10 s3 s3 s5 s7 s9 sA",
+            &["r c2 c3 c4 c5 c6 c7"],
+        ),
+        // The dearest is the only one that may go: the others fit, and a joker is kept.
+        ("h4 h8 Jk hK", &["r h5 h6 h7"]),
+    ] {
+        let next = Seat::new(1).expect("a small number");
+        let mut view = at_table(hand, table, &[1]);
+        view.held[next] = Some(1);
+        let places = places::Places::of(&view);
+        let (action, reason) = advised(&view);
+        assert!(matches!(reason, Reason::Waits { .. }), "{hand}: {reason:?}");
+        let Action::Discard { card } = action else {
+            panic!("{hand}: {action:?}");
+        };
+        assert!(card != Card::Joker && !places.take(card), "{hand}: {card}");
+    }
+}
+
+/// Nobody can be kept from it whose table takes all that is held, and who may not build with a discard need not be.
+#[test]
+fn kaluki_knows_when_a_discard_does_not_call_up() {
+    let kept = |change: fn(&mut View)| {
+        let mut view = at_table("h8 s2 d4", &["r h5 h6 h7"], &[1]);
+        view.held[Seat::new(1).expect("a small number")] = Some(1);
+        change(&mut view);
+        let places = places::Places::of(&view);
+        let mut discards = cards("h8 s2 d4");
+        danger::Danger::of(&view, &places).deny_call_up(&mut discards);
+        discards
+    };
+    assert_eq!(kept(|_| {}), cards("s2 d4"));
+    let two = |view: &mut View| view.held[Seat::new(1).expect("a small number")] = Some(2);
+    assert_eq!(kept(two), cards("h8 s2 d4"));
+    let unknown = |view: &mut View| view.held[Seat::new(1).expect("a small number")] = None;
+    assert_eq!(kept(unknown), cards("h8 s2 d4"));
+    assert_eq!(kept(|view| view.opened = Seats::NONE), cards("h8 s2 d4"));
+    let must_meld = |view: &mut View| view.options.discard_after_open = DiscardAfterOpen::MustMeld;
+    assert_eq!(kept(must_meld), cards("h8 s2 d4"));
+    let all_fit = |view: &mut View| {
+        view.table = at_table("h8", &["s h2 d2 c2", "s h4 c4 s4", "r h5 h6 h7"], &[]).table
+    };
+    assert_eq!(kept(all_fit), cards("h8 s2 d4"));
 }
 
 #[test]
