@@ -18,7 +18,7 @@ const SILENT: &str = "Discord has refused too many requests, so it shows nothing
 
 /// The same of a limit over all.
 const LIMITED: &str = "Discord, or what stands before it, takes nothing but answers to presses for now, so it shows nothing new (the log says \
-     since when and for how long): leave it alone, it goes on by itself.";
+     since when): leave it alone, it goes on by itself.";
 
 /// The same of presses.
 const MUTE: &str = "Discord has refused nearly as many requests as it bans for, so for some minutes presses are not answered either: leave it \

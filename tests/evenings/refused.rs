@@ -94,8 +94,8 @@ async fn a_limit_over_all_that_lasts_is_told_and_people_play_on() {
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
     let path = "/channels/*/messages/*";
-    let hour = json!({"method": "PATCH", "path": path, "what": "limited", "scope": "global", "ms": 3_600_000});
-    server.world.ask("POST", "/faults/next", hour).await;
+    let minutes = json!({"method": "PATCH", "path": path, "what": "limited", "scope": "global", "ms": 600_000});
+    server.world.ask("POST", "/faults/next", minutes).await;
     actor.takes_their_turn().await;
     bot.says("Discord limits all that is sent with the token")
         .await;

@@ -149,6 +149,7 @@ impl Breaker {
         refusals.store = Some(store.clone());
         refusals.take_in(&before, now, today);
         self.sees_to_the_disk(&mut refusals);
+        refusals.falls_mute(now);
         let Some(seconds) = self.falls_silent(&mut refusals, now) else {
             return;
         };
@@ -156,7 +157,6 @@ impl Breaker {
             seconds,
             "Discord refused too many requests before this start: nothing but answers to presses is sent for a while"
         );
-        refusals.falls_mute(now);
     }
 
     /// Whether sending such a request has stopped because too much was refused. First answers to presses are sent for longest: they

@@ -130,7 +130,7 @@ pub(crate) struct Permit<'a> {
     with_bot_token: bool,
     /// What it counts as among the requests with the bot's token that are on their way.
     flight: Option<Flight>,
-    /// Since when it may be sent.
+    /// When it was sent, or got its turn to be.
     sent: Instant,
     is_answered: bool,
 }
@@ -162,13 +162,22 @@ pub(crate) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Whether that is no refusal of Discord's own, which always says when to come back, but a page of what stands before it.
-    fn is_page(&self) -> bool {
-        let is_discords = self.retry_after.is_some()
+    /// Whether Discord itself says it, and not a page of what stands before it. Its refusals have a code, or say when to come back.
+    fn is_discords(&self) -> bool {
+        let marks = [
+            "x-ratelimit-scope",
+            "x-ratelimit-global",
+            "x-ratelimit-limit",
+        ];
+        self.status.is_success()
+            || self.retry_after.is_some()
             || self.code != 0
-            || self.headers.contains_key("x-ratelimit-scope")
-            || self.headers.contains_key("x-ratelimit-global");
-        self.status == StatusCode::TOO_MANY_REQUESTS && !is_discords
+            || marks.iter().any(|mark| self.headers.contains_key(*mark))
+    }
+
+    /// Whether it is a page that refuses whatever comes.
+    fn is_page(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS && !self.is_discords()
     }
 }
 
@@ -291,9 +300,18 @@ impl Known {
         if let Some(at) = self.silence.lasts_until(urgency, now) {
             return Err(Some(at));
         }
-        let flight = self.flights.send(most, now)?;
+        let flight = self.flights.board(most, now)?;
         self.silence.sends(urgency, now);
         Ok(flight)
+    }
+
+    /// The same of what is sent with the token of an interaction, for which only pages are a reason to wait.
+    fn sends_beside(&mut self, now: Instant) -> Option<Instant> {
+        let until = self.silence.pages_last_until(now);
+        if until.is_none() {
+            self.silence.sends(Urgency::Urgent, now);
+        }
+        until
     }
 
     /// Something whose turn it was then is not sent after all.
@@ -343,8 +361,27 @@ impl Limits {
                 permit.give_back();
                 return None;
             }
+        } else if request.until.is_none() && self.pages_pass(latest).await.is_none() {
+            permit.give_back();
+            return None;
         }
         Some(permit)
+    }
+
+    /// Waits until no pages keep what people do not wait for at once; `None` if that is not before `latest`.
+    async fn pages_pass(&self, latest: Instant) -> Option<()> {
+        loop {
+            let landing = self.landing.notified();
+            let until = self.known().sends_beside(Instant::now());
+            let Some(until) = until else { return Some(()) };
+            if Instant::now() >= latest {
+                return None;
+            }
+            tokio::select! {
+                () = landing => {}
+                () = tokio::time::sleep_until(until.min(latest).into()) => {}
+            }
+        }
     }
 
     /// What can wait holds no place in its bucket while it stands in line, or whoever is in a hurry in the same channel
@@ -442,6 +479,14 @@ impl Limits {
 }
 
 impl Permit<'_> {
+    /// It is sent now: what it says is made.
+    pub(crate) fn sets_off(&mut self, now: Instant) {
+        self.sent = now;
+        if let Some(flight) = &mut self.flight {
+            *flight = self.limits.known().flights.sets_off(*flight, now);
+        }
+    }
+
     /// Learns from an answer, and gives the place free.
     pub(crate) fn learn(mut self, told: &Told<'_>) -> Verdict {
         self.is_answered = true;
@@ -461,17 +506,21 @@ impl Permit<'_> {
         }
         // Also what was answered without the bot's token says that Discord is reached.
         self.limits.landing.notify_waiters();
-        if told.is_page() {
-            known.silence.hears_a_page(self.sent, now);
-        } else {
-            known.silence.hears_an_answer(self.sent, now);
+        let (is_page, silence) = (told.is_page(), &mut known.silence);
+        if is_page {
+            silence.hears_a_page(self.sent, now);
+        } else if told.is_discords() && self.with_bot_token {
+            silence.hears_an_answer(self.sent, now);
+        } else if told.is_discords() {
+            silence.hears_people_answered(self.sent, now);
         }
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.
         if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
             return Verdict::Free;
         }
-        let named = seconds(told.headers, "retry-after");
+        // How long a page lasts is asked for all together.
+        let named = seconds(told.headers, "retry-after").filter(|_| !is_page);
         let named = named.max(told.retry_after.and_then(of_seconds));
         let until = now + named.unwrap_or(SECOND);
         let scope = text(told.headers, "x-ratelimit-scope");

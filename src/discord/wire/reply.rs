@@ -224,7 +224,7 @@ impl Reply {
         let answered = sender.answer(interaction, token, kind, Some(note)).await;
         let makes_message = kind == Callback::Message;
         match answered {
-            Err(failure) if makes_message && failure.may_pass() => {
+            Err(failure) if makes_message && failure.is_unsure() => {
                 match self.find_answer(sender).await {
                     Ok(Some(_)) => Ok(Answer::Original),
                     Ok(None) | Err(_) => Err(failure),
@@ -258,7 +258,7 @@ impl Reply {
             Ok(message) => return (Ok(message), Stage::Answered(Answer::Original)),
             // Of an answer that does not read only this is known: it came.
             Err(failure @ SendFailure::Unreadable { .. }) => failure,
-            Err(failure) if failure.may_pass() => failure,
+            Err(failure) if failure.is_unsure() => failure,
             Err(failure) => return (Err(failure), Stage::Silent),
         };
         match self.find_answer(sender).await {

@@ -191,9 +191,9 @@ impl Request {
         self
     }
 
-    /// In which line it stands when a limit lets it be sent again: what has waited for its turn would grow old in the one of others
-    /// that can wait.
-    pub(crate) fn urgency_after_limit(&self) -> Urgency {
+    /// In which line it stands at first, and when a limit lets it be sent again: what has waited for its turn would grow old in the one of
+    /// others that can wait.
+    pub(crate) fn urgency_of_its_turn(&self) -> Urgency {
         if self.has_waited {
             Urgency::Urgent
         } else {

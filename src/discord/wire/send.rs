@@ -358,7 +358,7 @@ impl Sender {
     ) -> Result<Value, SendFailure> {
         let route = request.route;
         let mut last = SendFailure::TooBusy { route };
-        let mut urgency = request.urgency_after_limit();
+        let mut urgency = request.urgency_of_its_turn();
         for attempt in 0..TRIES {
             if request.with_bot_token
                 && let Some(objection) = self.trust.objection(route)
@@ -445,10 +445,11 @@ impl Sender {
         permit: Option<Permit<'_>>,
     ) -> Option<Outcome> {
         let route = request.route;
-        let permit = match permit {
+        let mut permit = match permit {
             Some(permit) => permit,
             None => self.limits.permit_as(request, urgency).await?,
         };
+        permit.sets_off(Instant::now());
         let patience = request.patience_of(attempt, Instant::now());
         let mut response = match self.build(request, attempt).timeout(patience).send().await {
             Ok(response) => response,

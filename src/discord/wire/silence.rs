@@ -32,8 +32,10 @@ struct Pages {
     pause: Duration,
     /// When something is sent again, to see whether they go on.
     next: Instant,
-    /// When that was sent, if it was.
+    /// When that was sent, if it was and nothing is known of it yet.
     asked: Option<Instant>,
+    /// When something was sent last.
+    last: Instant,
     /// Whether whoever watches the bot knows of it.
     is_told: bool,
 }
@@ -52,18 +54,24 @@ impl Pages {
 }
 
 impl Silence {
-    /// Until when something of this urgency waits, if it does. A login has pauses of its own, and nobody is heard without it: it waits for
-    /// a limit alone.
-    pub(super) fn lasts_until(&self, urgency: Urgency, now: Instant) -> Option<Instant> {
-        let pages = self.pages.as_ref().filter(|_| urgency != Urgency::First);
-        let until = self.limit.max(pages.map(|pages| pages.next));
-        until.filter(|at| *at > now)
+    /// Until when what is sent with the token of an interaction waits, and nobody waits for at once, if it does: for no limit over all.
+    pub(super) fn pages_last_until(&self, now: Instant) -> Option<Instant> {
+        let next = self.pages.as_ref().map(|pages| pages.next);
+        next.filter(|at| *at > now)
     }
 
-    /// Something is sent with the bot's token now. If pages came last, all others wait for what becomes of it.
+    /// Until when something of this urgency waits that is sent with the bot's token, if it does. A login has pauses of its own, and nobody is heard without it: it waits for
+    /// a limit alone.
+    pub(super) fn lasts_until(&self, urgency: Urgency, now: Instant) -> Option<Instant> {
+        let limit = self.limit.filter(|at| *at > now);
+        let pages = self.pages_last_until(now);
+        limit.max(pages.filter(|_| urgency != Urgency::First))
+    }
+
+    /// Something is sent now. If pages came last, all others wait for what becomes of it.
     pub(super) fn sends(&mut self, urgency: Urgency, now: Instant) {
         if let Some(pages) = self.pages.as_mut().filter(|_| urgency != Urgency::First) {
-            pages.asked = Some(now);
+            (pages.asked, pages.last) = (Some(now), now);
             pages.next = now + pages.pause;
             self.tells_meters();
         }
@@ -123,6 +131,7 @@ impl Silence {
                 pause: FIRST_PAUSE,
                 next: now + FIRST_PAUSE,
                 asked: None,
+                last: now,
                 is_told: false,
             });
             return;
@@ -135,7 +144,16 @@ impl Silence {
         }
     }
 
-    /// An answer came to what was sent then. One that was on its way when the first page came says nothing.
+    /// Discord answered something that was sent without the bot's token then: whether it answers what is sent with it need not wait for the
+    /// whole pause, but for the first one, or every press would be one more page.
+    pub(super) fn hears_people_answered(&mut self, sent: Instant, now: Instant) {
+        if let Some(pages) = self.pages.as_mut().filter(|pages| sent > pages.since) {
+            let soon = now.max(pages.last + FIRST_PAUSE);
+            pages.next = pages.next.min(soon);
+        }
+    }
+
+    /// Discord answered what was sent then with the bot's token. What was on its way when the first page came says nothing.
     pub(super) fn hears_an_answer(&mut self, sent: Instant, now: Instant) {
         let over = self.pages.take_if(|pages| sent > pages.since);
         if let Some(pages) = over.filter(|pages| pages.is_told) {
@@ -181,6 +199,28 @@ mod tests {
         assert!(silence.lasts_until(Urgency::CanWait, now).is_some());
         silence.hears_an_answer(now + seconds(2), now + seconds(3));
         assert_eq!(silence.lasts_until(Urgency::CanWait, now), None);
+    }
+
+    #[test]
+    fn an_answer_to_a_press_makes_a_long_pause_short() {
+        let (mut silence, began) = (Silence::default(), Instant::now());
+        let at = |s: u64| began + seconds(s);
+        silence.hears_a_page(began, began);
+        silence.sends(Urgency::CanWait, at(5));
+        silence.hears_a_page(at(5), at(5));
+        assert_eq!(silence.pages_last_until(at(5)), Some(at(15)));
+        silence.hears_people_answered(began, at(6));
+        assert_eq!(silence.pages_last_until(at(6)), Some(at(15)), "old");
+        for answered_s in [6, 7] {
+            silence.hears_people_answered(at(6), at(answered_s));
+            assert_eq!(silence.pages_last_until(at(7)), Some(at(10)));
+        }
+        // A page makes the next pause longer all the same.
+        silence.sends(Urgency::CanWait, at(10));
+        silence.hears_a_page(at(10), at(10));
+        assert_eq!(silence.pages_last_until(at(10)), Some(at(30)));
+        silence.hears_people_answered(at(17), at(18));
+        assert_eq!(silence.lasts_until(Urgency::CanWait, at(18)), None);
     }
 
     #[test]

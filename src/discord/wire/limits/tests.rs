@@ -148,31 +148,60 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
 }
 
 #[tokio::test]
-async fn a_page_before_discord_stops_all_that_can_wait_until_anything_is_answered() {
-    let limits = usual();
-    let token = Token::new("t");
+async fn a_page_before_discord_stops_all_that_can_wait_until_the_token_is_answered() {
+    let (limits, token) = (usual(), Token::new("t"));
     let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+    let panel = || Request::token("edit answer", Method::PATCH, "/x".into(), &token);
     let permit = limits.permit(&edit(1)).await.expect("free");
-    let on_its_way = limits.permit(&answer).await.expect("free");
-    assert_eq!(permit.learn(&told(429, &headers(&[]))), Verdict::Limited);
+    let on_its_way = limits.permit(&edit(3)).await.expect("free");
+    // How long it says to wait is nothing that its channel has to wait for.
+    let page = headers(&[("retry-after", "3600")]);
+    assert_eq!(permit.learn(&told(429, &page)), Verdict::Limited);
     on_its_way.learn(&told(204, &headers(&[])));
-    for request in [edit(2), edit(2).can_wait()] {
-        assert!(!is_free(&limits, &request));
-    }
-    assert!(is_free(&limits, &edit(2).first()));
+    let all_wait = || {
+        let requests = [edit(2), edit(2).can_wait(), panel()];
+        requests.iter().all(|request| !is_free(&limits, request))
+    };
+    assert!(all_wait());
     let permit = limits.permit(&answer).await.expect("somebody waits for it");
     permit.learn(&told(204, &headers(&[])));
-    assert!(is_free(&limits, &edit(2)));
+    assert!(all_wait());
+    // Other pages say nothing.
+    for status in [403, 502] {
+        let login = limits.permit(&edit(2).first()).await.expect("in no line");
+        login.learn(&told(status, &headers(&[])));
+        assert!(all_wait(), "{status}");
+    }
+    let login = limits.permit(&edit(2).first()).await.expect("in no line");
+    login.learn(&told(200, &headers(&[])));
+    for request in [edit(2), edit(2).can_wait(), panel()] {
+        assert!(is_free(&limits, &request));
+    }
+    let of_the_page = &limits.known().buckets[&("edit message".to_owned(), "1".to_owned())];
+    let soon = Instant::now() + 2 * SECOND;
+    assert!(of_the_page.free_at.is_some_and(|at| at < soon));
 }
 
-/// How often Discord's edge refuses within ten minutes what always waits at so many tables, if it does so for this long, and how
-/// many changes of boards get through after it.
+/// How often Discord's edge refuses within ten minutes what always waits at so many tables, boards and two panels each, if it does so for
+/// this long, and how many changes of boards get through after it.
 fn refused_and_shown(tables: usize, ban: Duration) -> (usize, usize) {
     const WAY: Duration = Duration::from_millis(100);
     let (began, mut known) = (Instant::now(), Known::default());
     let (mut refused, mut shown, mut on_their_way) = (0, 0, Vec::new());
+    let mut panels: Vec<Instant> = Vec::new();
     for tenth in 0..6_000 {
         let now = began + tenth * WAY;
+        for sent in std::mem::take(&mut panels) {
+            if now < began + ban {
+                known.silence.hears_a_page(sent, now);
+                refused += 1;
+            } else {
+                known.silence.hears_people_answered(sent, now);
+            }
+        }
+        while panels.len() < 2 * tables && known.sends_beside(now).is_none() {
+            panels.push(now);
+        }
         for (flight, sent) in std::mem::take(&mut on_their_way) {
             known.flights.hears(now);
             known.flights.land(flight, now);
@@ -195,7 +224,7 @@ fn refused_and_shown(tables: usize, ban: Duration) -> (usize, usize) {
 
 #[test]
 fn a_ban_of_the_host_for_a_while_collects_few_refusals() {
-    for (ban_s, most, least) in [(30, 60, 15_000), (300, 60, 5_000), (600, 60, 0)] {
+    for (ban_s, most, least) in [(30, 250, 15_000), (300, 250, 5_000), (600, 250, 0)] {
         let (refused, shown) = refused_and_shown(60, Duration::from_secs(ban_s));
         assert!(refused < most, "{ban_s} s: {refused}");
         assert!(shown >= least, "{ban_s} s: {shown}");
@@ -266,14 +295,14 @@ async fn what_can_wait_leaves_room_for_what_cannot() {
     let in_an_hour = Instant::now() + Duration::from_secs(3600);
     let crowd = (0..60).filter(|_| {
         let mut known = limits.known();
-        known.flights.send(USUAL.of_waiters, in_an_hour).is_ok()
+        known.flights.board(USUAL.of_waiters, in_an_hour).is_ok()
     });
     assert_eq!(crowd.count(), USUAL.of_waiters);
     let request = edit(1).can_wait();
     let mut waiter = std::pin::pin!(limits.permit(&request));
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
     // Whoever is in a hurry passes the crowd.
-    let passing = (0..60).filter(|_| limits.known().flights.send(USUAL.all, in_an_hour).is_ok());
+    let passing = (0..60).filter(|_| limits.known().flights.board(USUAL.all, in_an_hour).is_ok());
     assert_eq!(passing.count(), USUAL.all - USUAL.of_waiters);
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
 }
@@ -358,7 +387,7 @@ fn what_nobody_waits_for_can_wait() {
     }
     // What was made when its turn had come does not grow old in line, unless it is sent to where nobody answers.
     let made = Request::edit(channel, message).has_waited();
-    assert_eq!(made.urgency_after_limit(), Urgency::Urgent);
+    assert_eq!(made.urgency_of_its_turn(), Urgency::Urgent);
     assert_eq!(made.urgency_after_failure(), Urgency::CanWait);
 }
 
