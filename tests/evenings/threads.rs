@@ -374,7 +374,7 @@ async fn a_deleted_thread_ends_no_game() {
 }
 
 /// Two begin in a thread that is deleted then; the channel, and both as they are there.
-async fn two_lose_their_thread(evening: &Evening) -> (String, [Person; 2]) {
+pub async fn two_lose_their_thread(evening: &Evening) -> (String, [Person; 2]) {
     let may = (INVITED | MANAGE_THREADS).to_string();
     let wish = json!({"name": "halls", "bot_permissions": may});
     let channel = evening.channel(wish).await;

@@ -16,6 +16,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
 
+use self::line::Line;
 use self::lobby::{has_closed, show_lobby};
 use self::refreshes::{Ended, Refreshes};
 use super::kept::bell::{Bell, Ear, Kept};
@@ -282,8 +283,8 @@ async fn refresh_panel_of(
 struct Shown {
     board: Standing,
     is_lobby_settled: bool,
-    /// The line in the channel above tells how it ended.
-    is_line_settled: bool,
+    /// What the line in the channel above tells of its end.
+    line: Line,
     /// Something was under way, before the last look was shown, that shows an older one and may come last.
     may_be_undone: bool,
     /// What the people were told of the place of the table.
@@ -423,7 +424,9 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
         let mut settled = settle_line(front, look, shown).await;
         // Of a server that has thrown the bot out nothing is asked.
         if settled.is_ok() && look.life.has_ended() && barrier != Barrier::ThrownOut {
-            settled = front.remove_word(table, look, &mut shown.told).await;
+            settled = front
+                .ends_word(table, look, shown.line, &mut shown.told)
+                .await;
         }
         return match settled.and(told) {
             Err(failure) if failure.may_pass() => Showing::Failed,
@@ -497,7 +500,7 @@ async fn settle_line_after(
     let line = settle_line(front, look, shown).await;
     if done.is_ok() && line.as_ref().err().and_then(barrier) == Some(Barrier::Closed) {
         // The bot may not change it: its place says the same, and can be reached.
-        shown.is_line_settled = true;
+        shown.line = Line::Silent;
         return done;
     }
     done.and(line)
@@ -513,12 +516,11 @@ async fn settle_line(front: &Front, look: &Look, shown: &mut Shown) -> Result<()
         return front.show_opening(look).await;
     }
     // Whoever opens the table rings the bell afterwards.
-    if shown.is_line_settled || front.keepers.is_opening(&look.table) {
+    if shown.line != Line::Open || front.keepers.is_opening(&look.table) {
         return Ok(());
     }
-    let line = front.show_line(look).await;
-    shown.is_line_settled = line.is_ok();
-    line
+    shown.line = front.show_line(look).await?;
+    Ok(())
 }
 
 #[cfg(test)]

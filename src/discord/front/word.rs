@@ -1,5 +1,6 @@
 //! The word in the channel above a thread that its table cannot be shown there: people play on from it. Once the table is shown
-//! there again, or is over, the word goes.
+//! there again, or is over, the word goes; of a table that is over it stays, and tells how that ended, where nothing else in the
+//! channel does.
 
 use super::Front;
 use crate::discord::pages::press::Verb;
@@ -103,8 +104,7 @@ impl Front {
         self.remove_word(table, look, told).await
     }
 
-    /// Deletes the word that people play on from, also one that may stand, then forgets it. What may go better another time is told;
-    /// while the channel is closed the word is kept in mind, and what is refused for good stands.
+    /// Deletes the word that people play on from, also one that may stand, then forgets it.
     pub(crate) async fn remove_word(
         &self,
         table: &Table,
@@ -115,24 +115,25 @@ impl Front {
         let Some((parent, word)) = standing(look, told) else {
             return Ok(());
         };
-        if let Err(failure) = self.sender.delete(parent, word).await
-            && !failure.is_gone()
-            && !failure.is_anothers()
-        {
-            tracing::warn!(table = %look.table, %failure, "the word that a thread cannot be reached was not deleted");
-            if failure.may_pass() {
-                return Err(failure);
-            }
-            if failure.closes_place() {
-                return Ok(());
-            }
-        }
-        told.word = None;
-        told.last = Some(word);
-        if look.places.word.is_some() {
-            remember(table, PlacesChange::word(None)).await;
-        }
-        Ok(())
+        let removed = self.sender.delete(parent, word).await;
+        forget_word(table, look, told, word, removed).await
+    }
+
+    /// Makes another one of the word that people play on from, also of one that may stand, then forgets it: it stays. A change
+    /// calls nobody.
+    pub(crate) async fn change_word(
+        &self,
+        table: &Table,
+        look: &Look,
+        told: &mut Told,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
+        self.finds_unheard(look, told).await?;
+        let Some((parent, word)) = standing(look, told) else {
+            return Ok(());
+        };
+        let changed = self.sender.change(parent, word, note).await;
+        forget_word(table, look, told, word, changed).await
     }
 
     /// Learns which message a word is that may stand: Discord answers what is posted once more with the one that stands, for some
@@ -267,6 +268,34 @@ fn standing(look: &Look, told: &Told) -> Option<(ChannelId, MessageId)> {
 fn tells_same(known: Barrier, barrier: Barrier) -> bool {
     let is_closed = |one| matches!(one, Barrier::Closed | Barrier::Locked);
     known == barrier || is_closed(known) && is_closed(barrier)
+}
+
+/// Forgets the word, after what was done for the last time with it. What may go better another time is told; while the channel is
+/// closed the word is kept in mind, and what is refused for good stands.
+async fn forget_word(
+    table: &Table,
+    look: &Look,
+    told: &mut Told,
+    word: MessageId,
+    done: Result<(), SendFailure>,
+) -> Result<(), SendFailure> {
+    if let Err(failure) = done
+        && !failure.is_gone()
+        && !failure.is_anothers()
+    {
+        tracing::warn!(table = %look.table, %failure, "the word that a thread cannot be reached still stands");
+        if failure.may_pass() {
+            return Err(failure);
+        }
+        if failure.closes_place() {
+            return Ok(());
+        }
+    }
+    (told.word, told.last) = (None, Some(word));
+    if look.places.word.is_some() {
+        remember(table, PlacesChange::word(None)).await;
+    }
+    Ok(())
 }
 
 async fn remember(table: &Table, change: PlacesChange) {
