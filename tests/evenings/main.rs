@@ -98,6 +98,7 @@ mod meri_teams;
 mod meri_tricks;
 mod meri_typed;
 mod meri_yaku;
+mod no_room;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;

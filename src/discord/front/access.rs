@@ -168,6 +168,9 @@ impl Front {
             let now = self.clock.now();
             self.keepers.asides.says_locked(&look.table, now);
         }
+        if refusal.keeps_put_away() {
+            self.keepers.asides.waits_put_away(&look.table);
+        }
         let known = self.keepers.asides.of(&look.table);
         if known.is_some_and(|known| known != barrier) {
             return true;

@@ -33,9 +33,6 @@ const PUT_AWAY_MIN: u16 = 1440;
 /// A turn of `days` lasts a day: a week.
 const PUT_AWAY_DAYS_MIN: u16 = 10_080;
 
-/// Discord's code: the server has as many open threads as it may.
-const TOO_MANY_THREADS: u64 = 160_006;
-
 /// A thread that is not made in this time is done without: people wait for their table.
 const THREAD_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -243,7 +240,7 @@ impl Front {
             tracing::warn!(table = %look.table, %failure, "nobody could be called to a rematch");
         }
         let why = match failure {
-            failure if failure.code() == TOO_MANY_THREADS => "many",
+            failure if failure.has_no_room() => "many",
             // Who may not look in learns nothing of the right.
             failure if failure.is_forbidden() && !failure.is_shut_out() => "forbidden",
             _ => "other",

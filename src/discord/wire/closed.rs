@@ -406,12 +406,15 @@ mod tests {
     #[test]
     fn only_a_lost_right_closes_a_place() {
         let now = Instant::now();
-        let (edit, delete) = ("edit message", "delete message");
+        let [edit, delete, post] = ["edit message", "delete message", "post message"];
         for (route, status, code, closes) in [
             (edit, 403, 50_001, true),
             (edit, 403, 50_013, true),
             (edit, 403, 160_005, true),
             (edit, 404, 10_003, true),
+            (post, 400, 160_006, true),
+            // There is no new thread, and the channel is open.
+            ("start thread", 400, 160_006, false),
             (edit, 404, 10_008, false),
             (edit, 403, 40_333, false),
             (edit, 400, 50_035, false),

@@ -17,6 +17,8 @@ const UNKNOWN_MESSAGE: u64 = 10_008;
 pub(super) const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of a message that has a thread already.
 const THREAD_EXISTS: u64 = 160_004;
+/// Discord's code: the server has as many open threads as it may.
+const TOO_MANY_THREADS: u64 = 160_006;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
@@ -36,6 +38,8 @@ pub(crate) const OLD_EDITS: u64 = 30_046;
 
 /// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
 pub(crate) const POST: &str = "post message";
+/// The name of the route by which threads are made.
+pub(crate) const START_THREAD: &str = "start thread";
 /// The name of the route by which messages are taken away.
 pub(crate) const DELETE: &str = "delete message";
 
@@ -126,7 +130,17 @@ impl SendFailure {
     /// Whether the same request fails there again, until somebody changes something.
     pub fn closes_place(&self) -> bool {
         let is_closed = CLOSED.contains(&self.code()) && !self.is_anothers();
-        self.is_channel_gone() || is_closed || self.is_locked()
+        self.is_channel_gone() || is_closed || self.is_locked() || self.keeps_put_away()
+    }
+
+    /// Whether the server has as many open threads as it may.
+    pub fn has_no_room(&self) -> bool {
+        self.code() == TOO_MANY_THREADS
+    }
+
+    /// Whether the thread is put away, and there is no room to bring it back. Where a new one finds none the channel is open.
+    pub fn keeps_put_away(&self) -> bool {
+        self.has_no_room() && self.route() != START_THREAD
     }
 
     /// Whether the thread is locked: people can press nothing there, also once the bot may write.

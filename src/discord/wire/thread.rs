@@ -5,6 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::json;
 
+use super::failure::START_THREAD;
 use super::request::Request;
 use super::send::{SendFailure, Sender};
 use crate::tables::{ChannelId, MessageId};
@@ -23,7 +24,7 @@ impl Sender {
     ) -> Result<ChannelId, SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}/threads");
         let body = json!({ "name": name, "auto_archive_duration": put_away_min });
-        let request = Request::bot("start thread", Method::POST, path)
+        let request = Request::bot(START_THREAD, Method::POST, path)
             .of(channel)
             .repeatable()
             .patience(PATIENCE)

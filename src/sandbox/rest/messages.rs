@@ -102,12 +102,17 @@ fn needed(draft: &Draft) -> u64 {
 fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal> {
     let draft = Draft::read(&call.body(), call.files.clone(), "", 0)?;
     let author = world.bot_user;
-    let Some(place) = world.channels.get_mut(&channel) else {
+    let Some(place) = world.channels.get(&channel) else {
         return Err(Refusal::unknown(Unknown::Channel));
     };
     place.bot_may(place.speaking() | needed(&draft))?;
     must_be_unlocked(place)?;
-    place.archived = false;
+    if place.archived {
+        threads::check_room(world)?;
+    }
+    if let Some(place) = world.channels.get_mut(&channel) {
+        place.archived = false;
+    }
     if let Some(id) = same_nonce(world, channel, call, &draft) {
         return Ok(Answer::ok(world.message_or_id(id)));
     }

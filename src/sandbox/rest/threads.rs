@@ -35,7 +35,8 @@ pub(super) fn start(
     if parent.is_thread() || parent.is_direct() {
         return Err(wrong_kind());
     }
-    check_room(world, from)?;
+    check_room(world)?;
+    check_none(world, from)?;
     let id = world
         .make_thread(channel, from, name, owner)
         .ok_or(Refusal::unknown(Unknown::Channel))?;
@@ -67,14 +68,19 @@ fn wrong_kind() -> Refusal {
     Refusal::new(400, 50_024, "Cannot execute action on this channel type")
 }
 
-/// Whether there may be one more thread, and one from this message.
-fn check_room(world: &World, from: Option<Id>) -> Result<(), Refusal> {
+/// Whether there may be one more thread that is not put away.
+pub(super) fn check_room(world: &World) -> Result<(), Refusal> {
     let active = world.channels.values();
     let active = active.filter(|place| place.is_thread() && !place.archived);
     if active.count() >= MOST_ACTIVE {
         let message = "Maximum number of active threads reached";
         return Err(Refusal::new(400, 160_006, message));
     }
+    Ok(())
+}
+
+/// Whether this message has no thread yet.
+fn check_none(world: &World, from: Option<Id>) -> Result<(), Refusal> {
     if from.is_some_and(|id| world.channels.contains_key(&id)) {
         let message = "A thread has already been created for this message";
         return Err(Refusal::new(400, 160_004, message));
