@@ -206,6 +206,13 @@ impl Evening {
         self.bot_comes().await;
     }
 
+    /// From now on what a place has refused is asked there again after this.
+    pub async fn forgets_refusals_after(&mut self, refusals: Duration) {
+        self.front.pace.refusals = refusals;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
     /// From now on a board rests so long after each change.
     pub async fn boards_rest(&mut self, boards: Duration) {
         self.front.pace.boards = boards;

@@ -5,10 +5,12 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::access::{becomes, refused};
+use crate::faults_aimed::{aims, refusal};
+use crate::healed::{POST, have_met};
 use crate::house::{Evening, INVITED, NO_THREADS, sit_down};
 use crate::message::Message;
 use crate::people::Person;
-use crate::pings::{no_ping, pings, the_ping};
+use crate::pings::{no_ping, pings, the_ping, two_in_days};
 use crate::play::turn_to_draw;
 use crate::threads::{two_begin, two_begin_with};
 
@@ -117,5 +119,24 @@ async fn a_right_that_is_given_back_after_roles_were_dragged_about_is_heard_in_a
     passes_until(&evening, "somebody is called", is_called).await;
     assert!(!is_silent().await);
     the_ping(actor, "🔔").await;
+    evening.ends().await;
+}
+
+/// As when a moderator's time-out of the bot runs out: nobody tells of that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_that_comes_back_without_a_word_is_found_out_in_the_same_turn_of_days() {
+    let mut evening = Evening::begins().await;
+    evening
+        .forgets_refusals_after(Duration::from_millis(500))
+        .await;
+    let [actor, other] = two_in_days(&evening).await;
+    aims(&evening, "POST", POST, 1, refusal(403, 50_013));
+    evening.world.passes(31 * 60).await;
+    have_met(&evening, 1).await;
+    let is_called = async || !pings(&actor.sees().await).is_empty();
+    passes_until(&evening, "somebody is called", is_called).await;
+    the_ping(&actor, "🔔").await;
+    assert_eq!(all_say([&actor, &other]).await, [false; 3]);
+    assert_eq!(refused(&evening), 1);
     evening.ends().await;
 }

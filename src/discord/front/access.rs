@@ -14,7 +14,6 @@ use super::asked::Asked;
 use super::kept::asides::Hindrance;
 use super::kept::bell::Ear;
 use crate::discord::speech::words::Words;
-use crate::discord::wire::closed::REMEMBERED;
 use crate::discord::wire::place_news::PlaceNews;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Area, Barrier, ChannelId, Life, Look, Table, TableId};
@@ -125,7 +124,7 @@ impl Front {
             asides.is_there(table);
             self.keepers.nudge(table);
         }
-        let is_closed = hindered.is_some() || self.sender.closed.has_refused(channel);
+        let is_closed = hindered.is_some() || self.has_refused(channel);
         if !is_closed || !may_write(asked) {
             return;
         }
@@ -175,11 +174,16 @@ impl Front {
         if known.is_some_and(|known| known != barrier) {
             return true;
         }
-        let is_closed = self.sender.closed.has_refused(look.places.channel);
+        let is_closed = self.has_refused(look.places.channel);
         if !is_closed {
             self.bring_back(&look.table);
         }
         is_closed
+    }
+
+    /// Whether a place has refused something, as far as is remembered.
+    fn has_refused(&self, place: ChannelId) -> bool {
+        self.sender.closed.has_refused(place, Instant::now())
     }
 
     /// A lobby that closed is open still where it stands, in a thread that is put away: it is changed once that is opened again.
@@ -213,7 +217,7 @@ impl Front {
         if !self.keepers.is_kept(&look.table) || !self.keepers.asides.fell_silent(&look.table) {
             return;
         }
-        if self.sender.closed.has_refused(look.places.channel) {
+        if self.has_refused(look.places.channel) {
             self.keepers.nudge(&look.table);
         } else {
             self.speak_again(&look.table);
@@ -227,18 +231,22 @@ impl Front {
         }
     }
 
-    /// A table that may not write says so no longer once its place has opened; answers when that will be, if what was told
-    /// of it too soon is kept.
+    /// A table that may not write says so no longer once its place has opened, or what that has refused is forgotten: a right can
+    /// come back without a word, as after a time-out of the bot. Answers when that will be.
     pub(crate) fn speaks_later(&self, look: &Look) -> Option<Instant> {
         if !self.keepers.asides.is_silent(&look.table) {
             return None;
         }
-        let channel = look.places.channel;
-        let later = self.sender.closed.opens_later(channel, Instant::now());
-        if !self.sender.closed.has_refused(channel) {
+        let (channel, now) = (look.places.channel, Instant::now());
+        let closed = &self.sender.closed;
+        let kept = closed.opens_later(channel, now);
+        let Some(forgotten) = closed.forgets_at(channel, now) else {
             self.speak_again(&look.table);
-        }
-        later
+            return None;
+        };
+        // The dice keep tables apart that were refused together.
+        let late = forgotten + self.pace.refusals.mul_f64(rand::random::<f64>());
+        Some(kept.unwrap_or(late))
     }
 
     /// Why nothing of a table is shown in its place; `None` if all is. In a locked thread a table that is over is shown once more:
@@ -262,11 +270,11 @@ impl Front {
         // A right that the bot gets opens no thread.
         let opens = is_closed() && !self.keepers.asides.waits_for_its_thread(&table.id);
         let kept = opens.then(|| self.sender.closed.opens_later(channel, now));
-        if opens && !self.sender.closed.has_refused(channel) {
+        if opens && !self.has_refused(channel) {
             return self.bring_back(&table.id);
         }
         // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
-        let late = now + REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        let late = now + self.pace.refusals.mul_f64(1.0 + rand::random::<f64>());
         let soon = kept.flatten();
         let again = soon.map_or(late, |soon| soon.min(late));
         tokio::select! {

@@ -67,7 +67,7 @@ struct Called {
     turn: u32,
     nudged: Vec<PersonId>,
     warned: Vec<PersonId>,
-    /// One was refused for want of a right: there is no other before the table may speak again.
+    /// One was refused for want of a right: there is no other before the table may speak again, as far as is known.
     is_refused: bool,
     /// What became of the tries to make each call.
     nudge: Tries,

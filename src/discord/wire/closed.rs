@@ -10,11 +10,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::failure::SendFailure;
+use super::pace::Pace;
 use super::request::Request;
 use crate::tables::ChannelId;
 
-/// A refusal is remembered for so long.
-pub(crate) const REMEMBERED: Duration = Duration::from_secs(60 * 60);
+/// How often a place was opened is remembered for so long.
+const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// A press opens a place once at once: it says what the bot may do, but not whether a thread is locked.
 const PRESSES_AT_ONCE: u32 = 1;
 /// Word from the gateway does so more often: whoever gives rights back does so in several steps. Somebody who takes and
@@ -29,6 +30,8 @@ pub(crate) struct Closed {
     known: Mutex<Known>,
     /// Whoever opens a place too often is heard only after this, and then after twice as long each time.
     pause: Duration,
+    /// A refusal is remembered for so long.
+    remembered: Duration,
 }
 
 #[derive(Default)]
@@ -128,11 +131,12 @@ fn place_of(request: &Request) -> Option<&str> {
 }
 
 impl Closed {
-    /// Nothing was refused yet; whoever opens a place too often is heard after this.
-    pub(crate) fn new(pause: Duration) -> Self {
+    /// Nothing was refused yet.
+    pub(crate) fn new(pace: Pace) -> Self {
         Self {
             known: Mutex::default(),
-            pause,
+            pause: pace.knocks,
+            remembered: pace.refusals,
         }
     }
 
@@ -143,7 +147,7 @@ impl Closed {
         known.hears_what_was_kept(name, self.pause, now);
         let place = known.places.get(name)?;
         let (failure, at) = place.refused.get(request.route)?;
-        (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
+        (now.duration_since(*at) < self.remembered).then(|| failure.clone())
     }
 
     /// This request is under way from now on.
@@ -205,11 +209,17 @@ impl Closed {
         opens
     }
 
-    /// Whether something was refused there.
-    pub(crate) fn has_refused(&self, channel: ChannelId) -> bool {
+    /// Whether something was refused there that is remembered.
+    pub(crate) fn has_refused(&self, channel: ChannelId, now: Instant) -> bool {
+        self.forgets_at(channel, now).is_some()
+    }
+
+    /// When all is forgotten that was refused there; `None` if it is, or nothing was.
+    pub(crate) fn forgets_at(&self, channel: ChannelId, now: Instant) -> Option<Instant> {
         let known = self.known();
-        let place = known.places.get(&channel.to_string());
-        place.is_some_and(|place| !place.refused.is_empty())
+        let place = known.places.get(&channel.to_string())?;
+        let last = place.refused.values().map(|(_, at)| *at).max()?;
+        Some(last + self.remembered).filter(|forgotten| now < *forgotten)
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -315,7 +325,7 @@ mod tests {
 
     /// With the pauses that Discord's are.
     fn closed() -> Closed {
-        Closed::new(Pace::DISCORD.knocks)
+        Closed::new(Pace::DISCORD)
     }
 
     fn edit(channel: u64) -> Request {
@@ -397,6 +407,11 @@ mod tests {
         let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
         assert_eq!(closed.remembered(&post, now), None);
         assert_eq!(closed.remembered(&edit(1), now + REMEMBERED), None);
+        let place = ChannelId::new(1);
+        let forgotten = now + REMEMBERED;
+        assert_eq!(closed.forgets_at(place, now), Some(forgotten));
+        assert!(closed.has_refused(place, now) && !closed.has_refused(place, forgotten));
+        assert_eq!(closed.forgets_at(place, forgotten), None);
         assert_eq!(closed.known_places(), [ChannelId::new(1)].into());
         assert!(closed.opens_by_news(ChannelId::new(1), now));
         assert_eq!(closed.remembered(&edit(1), now), None);
@@ -429,7 +444,7 @@ mod tests {
             let closed = closed();
             let failure = answered_on(route, status, code);
             refused(&closed, 1, &failure, now);
-            let is_closed = closed.has_refused(ChannelId::new(1));
+            let is_closed = closed.has_refused(ChannelId::new(1), now);
             assert_eq!(is_closed, closes, "{failure}");
             assert_eq!(failure.barrier().is_some(), closes, "{failure}");
         }
@@ -515,9 +530,9 @@ mod tests {
         let second = began + 3 * pause;
         assert_eq!(closed.opens_later(place, began + pause), Some(second));
         // Whoever asks when, and for nothing else, opens it as well: it is never to open in the past.
-        assert!(closed.has_refused(place));
+        assert!(closed.has_refused(place, second));
         assert_eq!(closed.opens_later(place, second), None);
-        assert!(!closed.has_refused(place));
+        assert!(!closed.has_refused(place, second));
     }
 
     #[test]

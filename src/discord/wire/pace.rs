@@ -23,6 +23,8 @@ pub struct Pace {
     /// Word that a place may have opened which comes more often than is believed at once is heard after this, and then after
     /// twice as long each time.
     pub knocks: Duration,
+    /// What a place has refused is not asked there again for so long, unless it opens before.
+    pub refusals: Duration,
     /// The first pause before a message that could not be shown is tried again. Each further one is twice as long, and none
     /// longer than sixty of these.
     pub again: Duration,
@@ -40,6 +42,7 @@ impl Pace {
         promises: Duration::from_millis(1_800),
         requests: REQUESTS_A_SECOND,
         knocks: Duration::from_secs(60),
+        refusals: Duration::from_secs(60 * 60),
         again: Duration::from_secs(1),
         doubts: Duration::from_secs(30 * 60),
     };

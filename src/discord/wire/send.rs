@@ -99,7 +99,7 @@ impl Sender {
             identity: Identity::default(),
             pace,
             limits: Limits::new(pace.requests),
-            closed: Closed::new(pace.knocks),
+            closed: Closed::new(pace),
             trust: Trust::default(),
         })
     }
