@@ -319,6 +319,25 @@ fn a_yaku_that_does_not_count_is_no_threat() {
     assert_eq!(threat(gone, "K-Rei"), (false, true));
 }
 
+/// A trump that lies face down has the trick from everything plain: the worse plain one is played, and the better kept.
+#[test]
+fn nothing_plain_is_played_over_a_trump_that_lies_face_down() {
+    for (leader, plays, rack, play) in [
+        (4, "I-2 I-6 ? P-1", "I-3 I-Sota", "I-3"),
+        (4, "I-2 I-6 ? P-1", "I-3 I-Un G-1", "I-3"),
+        (5, "O-8 ? O-7", "O-6 O-Kaba G-1 G-2", "O-6"),
+        (5, "O-8 ? O-7", "O-6 O-Rei", "O-6"),
+    ] {
+        let view = to_play(leader, "K-2", plays, rack);
+        let own = view.rack().expect("a seat has a rack").iter();
+        let follow = own.copied().filter(|one| one.suit() != karuta::Suit::Guru);
+        let actions: Vec<Action> = follow.map(Action::Play).collect();
+        let advised = Computer::advise(&view, &actions).map(|(action, _)| action);
+        let expected = Some(Action::Play(karuta(play)));
+        assert_eq!(advised, expected, "{plays}; {rack}");
+    }
+}
+
 /// Where there are no yaku nobody is told to threaten or to fear one.
 #[test]
 fn advice_knows_the_house_rules() {

@@ -71,7 +71,11 @@ impl Known<'_> {
             Some((seat, best)) if !is_better => (best, self.is_partner(seat)),
             _ => (karuta, true),
         };
-        let better = self.better(best);
+        let mut better = self.better(best);
+        if self.face_down().next().is_some() {
+            // What lies face down is a trump: nothing plain comes over it.
+            better.retain(|other| self.is_trump(*other));
+        }
         let sides = [self.team(), self.team().other()];
         let [ours, theirs] = sides.map(|side| self.overtake(side, &better));
         // Where both sides overtake, the more of them the better.
