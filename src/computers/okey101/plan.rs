@@ -118,9 +118,9 @@ impl Turn<'_> {
             .collect();
         fitting.dedup();
         fitting.truncate(TRIED);
-        let choices = match self.kind {
-            OpenKind::Series if self.lay_offs > 0 => 1u32 << fitting.len(),
-            _ => 1,
+        let choices = match self.lay_offs {
+            0 => 1,
+            _ => 1u32 << fitting.len(),
         };
         let drafts = (0..choices).flat_map(|chosen| (0..=jokers).map(move |kept| (chosen, kept)));
         let plans = drafts.filter_map(|(chosen, kept)| {
@@ -425,4 +425,33 @@ pub(super) fn composed(sort: Sort, tiles: &[Tile]) -> Composed {
         Sort::Set => Kind::Set,
     };
     Composed::as_kind(tiles.to_vec(), kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 101 rules 8.2: whoever has opened with doubles may lay off first, and pair what is left then.
+    #[test]
+    fn what_could_be_paired_is_laid_off_where_less_is_left() {
+        let tiles = |text| Tile::read_all(text).expect("tiles are written in full");
+        let options = Options::default();
+        let okey = tiles("R5")[0].face().expect("a face");
+        let mut spots = Spots::of(&[], okey);
+        spots.lay(Sort::Run, &tiles("K9 K10 K11 K12 K13"));
+        for (lay_offs, left) in [(usize::MAX, 48), (4, 48), (3, 58), (2, 68), (1, 68)] {
+            let turn = Turn {
+                options: &options,
+                okey,
+                spots: spots.clone(),
+                kind: OpenKind::Doubles,
+                doubles: true,
+                lay_offs,
+                draws: 0,
+            };
+            let rack = tiles("Y1 Y4 Y6 G10 K2 K3 K5 K6 K7 K8 K8");
+            let plan = turn.best(&rack, None).expect("there is a discard");
+            assert_eq!(plan.left, left, "{lay_offs}: {:?}", plan.steps);
+        }
+    }
 }
