@@ -111,33 +111,36 @@ impl Turn<'_> {
     /// The cheapest rest of the turn where nothing must be used.
     fn free(&self, rack: &[Tile]) -> Option<Plan> {
         let jokers = rack.iter().filter(|tile| tile.is_joker(self.okey)).count();
-        let mut fitting: Vec<Tile> = rack
-            .iter()
+        let fitting = self.fitting(rack);
+        let drafts = choices(&fitting).flat_map(|first| {
+            let kept = 0..=jokers;
+            kept.filter_map(move |kept| self.draft(rack, &first, kept))
+        });
+        drafts.min_by_key(|plan| plan.cost)
+    }
+
+    /// The tiles that can be laid off now of which every choice is tried: different ones, and no jokers.
+    pub(super) fn fitting(&self, rack: &[Tile]) -> Vec<Tile> {
+        if self.lay_offs == 0 {
+            return Vec::new();
+        }
+        let real = rack.iter().filter(|tile| !tile.is_joker(self.okey));
+        let mut fitting: Vec<Tile> = real
             .copied()
-            .filter(|tile| !tile.is_joker(self.okey) && self.spots.takes(*tile))
+            .filter(|tile| self.spots.takes(*tile))
             .collect();
         fitting.dedup();
         fitting.truncate(TRIED);
-        let choices = match self.lay_offs {
-            0 => 1,
-            _ => 1u32 << fitting.len(),
-        };
-        let drafts = (0..choices).flat_map(|chosen| (0..=jokers).map(move |kept| (chosen, kept)));
-        let plans = drafts.filter_map(|(chosen, kept)| {
-            let first = fitting.iter().enumerate();
-            let first = first.filter(|(place, _)| chosen >> place & 1 == 1);
-            self.draft(rack, first.map(|(_, tile)| *tile), kept)
-        });
-        plans.min_by_key(|plan| plan.cost)
+        fitting
     }
 
     /// The plan that lays these tiles off first and keeps so many jokers out of melds.
-    fn draft(&self, rack: &[Tile], first: impl Iterator<Item = Tile>, kept: usize) -> Option<Plan> {
+    fn draft(&self, rack: &[Tile], first: &[Tile], kept: usize) -> Option<Plan> {
         let mut draft = Draft::of(self, rack);
         for tile in first {
-            let fit = draft.turn.spots.place(tile)?;
+            let fit = draft.turn.spots.place(*tile)?;
             if draft.rest.len() > 1 && draft.turn.lay_offs > 0 {
-                draft.lay_off(tile, fit);
+                draft.lay_off(*tile, fit);
             }
         }
         if self.kind == OpenKind::Series {
@@ -157,6 +160,17 @@ impl Turn<'_> {
         draft.lay_off_all();
         draft.end()
     }
+}
+
+/// Every choice of some tiles, first none of them.
+pub(super) fn choices(tiles: &[Tile]) -> impl Iterator<Item = Vec<Tile>> {
+    (0..1u32 << tiles.len()).map(|chosen| {
+        let chosen = tiles
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| chosen >> place & 1 == 1);
+        chosen.map(|(_, tile)| *tile).collect()
+    })
 }
 
 /// These tiles without one of them.
