@@ -127,6 +127,8 @@ pub struct Whereabouts {
     pub channel: ChannelId,
     /// The channel whose thread it is; `None` if the table stands in a channel.
     pub parent: Option<ChannelId>,
+    /// The server in which it stands.
+    pub server: Option<ServerId>,
 }
 
 /// What the hall knows of a table without asking it.
@@ -450,6 +452,7 @@ impl Cards {
                 table: card.table.id.clone(),
                 channel: card.channel,
                 parent: card.parent,
+                server: card.server,
             })
             .collect();
         whereabouts.sort_unstable_by(|a, b| a.table.cmp(&b.table));

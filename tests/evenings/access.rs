@@ -17,6 +17,9 @@ use crate::threads::{two_begin, two_begin_with};
 /// So many tables stand where the bot may not write.
 const CLOSED_TABLES: usize = 40;
 
+/// So many of its places open again for a server within ten minutes.
+const SHARE_OF_A_SERVER: u64 = 200;
+
 /// The right to send pictures.
 const ATTACH_FILES: u64 = 1 << 15;
 
@@ -491,6 +494,20 @@ async fn what_another_application_has_written_stands_anew_and_closes_no_place() 
     evening.ends().await;
 }
 
+/// So many people with a lobby each, in a channel each.
+async fn hosts(evening: &Evening) -> Vec<Person> {
+    let open = async |number: usize| {
+        let channel = evening
+            .channel(json!({"name": format!("hall-{number}")}))
+            .await;
+        let name = json!({"name": format!("Host {number}")});
+        let host = Person::comes(&evening.world, &channel, name).await;
+        host.runs("okey", json!({"computers": 2})).await;
+        host
+    };
+    futures::future::join_all((0..CLOSED_TABLES).map(open)).await
+}
+
 /// Every host removes the computer on this seat, by a command from elsewhere.
 async fn all_remove(hosts: &[Person], seat: u8) {
     let removals = hosts
@@ -506,16 +523,7 @@ async fn all_remove(hosts: &[Person], seat: u8) {
 async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
     let evening = Evening::begins().await;
     let other = evening.channel(json!({"name": "other"})).await;
-    let open = async |number: usize| {
-        let channel = evening
-            .channel(json!({"name": format!("hall-{number}")}))
-            .await;
-        let name = json!({"name": format!("Host {number}")});
-        let host = Person::comes(&evening.world, &channel, name).await;
-        host.runs("okey", json!({"computers": 2})).await;
-        host
-    };
-    let hosts = futures::future::join_all((0..CLOSED_TABLES).map(open)).await;
+    let hosts = hosts(&evening).await;
     let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
     for host in &hosts {
         becomes(&evening, &host.channel, json!({"bot_permissions": "0"})).await;
@@ -549,6 +557,43 @@ async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
         })
         .await;
     }
+    assert_eq!(refused(&evening), before);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rights_that_are_taken_over_and_over_at_many_tables_of_a_server_cost_it_no_more_than_its_share()
+ {
+    let evening = Evening::begins().await;
+    let other = evening.channel(json!({"name": "other"})).await;
+    let hosts = hosts(&evening).await;
+    let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
+    for host in &hosts {
+        becomes(&evening, &host.channel, json!({"bot_permissions": "0"})).await;
+    }
+    all_remove(&elsewhere, 4).await;
+    let everyone = async || {
+        let wish = json!({"permissions": crate::house::INVITED.to_string()});
+        evening.world.ask("POST", "/server", wish).await;
+        evening.world.settles().await;
+    };
+    for _ in 0..8 {
+        everyone().await;
+    }
+    // Each word would let it ask six times more at each of the tables.
+    let before = refused(&evening);
+    let most = CLOSED_TABLES as u64 + SHARE_OF_A_SERVER;
+    assert!((SHARE_OF_A_SERVER / 2..=most).contains(&before), "{before}");
+
+    let may = json!({"bot_permissions": (crate::house::INVITED & !(1 << 35)).to_string()});
+    becomes(&evening, &hosts[0].channel, may).await;
+    hosts[0].runs("rules", json!({})).await;
+    hosts[0]
+        .waits_for("a lobby without a computer", |seen| {
+            let is_true = |one: &Message| one.content().matches("*free*").count() == 2;
+            seen.iter().any(is_true).then_some(())
+        })
+        .await;
     assert_eq!(refused(&evening), before);
     evening.ends().await;
 }

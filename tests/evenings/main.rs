@@ -132,4 +132,23 @@ mod strangers;
 mod threads;
 mod tidy;
 mod time;
+mod timed_out;
 mod told_above;
+#[cfg(debug_assertions)]
+mod toy;
+mod traffic;
+mod two_worlds;
+mod two_worlds_log;
+mod typed;
+mod unheard;
+mod unwritten;
+mod votes;
+mod watchers;
+mod whole_games;
+
+/// Says something that the reader of a test run has to know, past the capture of what tests print.
+fn aloud(line: &str) {
+    use std::io::Write;
+    // Only `print!` and its kin are captured. A reader who closed the pipe does not want to know.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}

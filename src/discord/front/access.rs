@@ -72,6 +72,12 @@ impl Front {
             places.any(|place| known.contains(&place))
                 || self.keepers.asides.hindrance(&one.table).is_some()
         });
+        for one in &tables {
+            let Some(server) = one.server else { continue };
+            for place in [Some(one.channel), one.parent].into_iter().flatten() {
+                self.sender.closed.lies_in(place, server);
+            }
+        }
         let places = tables
             .iter()
             .flat_map(|one| [Some(one.channel), one.parent]);

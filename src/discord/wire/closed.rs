@@ -4,15 +4,18 @@
 //! than a few, whoever asks and however often. The gateway tells when a channel has changed; whoever presses something
 //! there may know it sooner; and after an hour it is tried again in any case. Word that comes too often is kept, and the
 //! place opens once its pause is over. A refusal that was on its way when a place opened is of before: it is not remembered.
+//!
+//! A server with many tables has a share of that: whoever takes and gives a right there over and over must not silence the bot
+//! in all others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::failure::SendFailure;
 use super::pace::Pace;
 use super::request::Request;
-use crate::tables::ChannelId;
+use crate::tables::{ChannelId, ServerId};
 
 /// How often a place was opened is remembered for so long.
 const REMEMBERED: Duration = Duration::from_secs(60 * 60);
@@ -24,6 +27,13 @@ const NEWS_AT_ONCE: u32 = 6;
 /// So many places are remembered. Of more, those go first that nobody was refused at lately, then those that something
 /// happened at longest ago: they are asked once more.
 const MOST_PLACES: usize = 4096;
+/// So many places of one server open within [`WINDOW`], whatever opens them: with those that it closes for the first time that is
+/// less than half of what stops all sending. Of more, word is kept until then; a press opens its place all the same.
+const OPENINGS_OF_A_SERVER: usize = 200;
+/// The window of that: Discord's own, in which refused requests are counted.
+const WINDOW: Duration = Duration::from_secs(600);
+/// Of so many servers that is counted. Of more, none is held back before others are ten minutes old.
+const MOST_SERVERS: usize = 1024;
 
 /// The channels and threads that refused something.
 pub(crate) struct Closed {
@@ -40,6 +50,28 @@ struct Known {
     places: HashMap<String, Place>,
     /// The places that are asked for something just now.
     asked: HashMap<String, Asked>,
+    /// What each server has had of its share.
+    servers: HashMap<ServerId, Share>,
+}
+
+/// When places of a server opened, oldest first.
+#[derive(Default)]
+struct Share(VecDeque<Instant>);
+
+impl Share {
+    fn forget(&mut self, now: Instant) {
+        let is_old = |at: &Instant| now.duration_since(*at) >= WINDOW;
+        while self.0.front().is_some_and(is_old) {
+            self.0.pop_front();
+        }
+    }
+
+    /// Until when no more of its places open; `None` if they may.
+    fn is_used_until(&mut self, now: Instant) -> Option<Instant> {
+        self.forget(now);
+        let too_many = self.0.len().checked_sub(OPENINGS_OF_A_SERVER)?;
+        self.0.get(too_many).map(|at| *at + WINDOW)
+    }
 }
 
 /// What happened at a place while it was asked.
@@ -64,6 +96,8 @@ struct Place {
     refused: HashMap<&'static str, (SendFailure, Instant)>,
     by_press: Knocks,
     by_news: Knocks,
+    /// The server in which it lies, if anybody said so.
+    server: Option<ServerId>,
 }
 
 /// How often something has opened a place, and when it did last.
@@ -73,6 +107,8 @@ struct Knocks {
     last: Option<Instant>,
     /// Something wanted to open it when it was too soon for that.
     has_waiting: bool,
+    /// Until then its server has had its share.
+    held_until: Option<Instant>,
 }
 
 impl Knocks {
@@ -84,7 +120,7 @@ impl Knocks {
     /// Whether the place opens now; so many times it does at once.
     fn opens(&mut self, at_once: u32, pause: Duration, now: Instant) -> bool {
         if self.is_forgotten(now) {
-            *self = Self::default();
+            (self.count, self.last) = (0, None);
         }
         self.has_waiting = self.not_before(at_once, pause).is_some_and(|at| now < at);
         if self.has_waiting {
@@ -92,20 +128,35 @@ impl Knocks {
         }
         self.count += 1;
         self.last = Some(now);
+        self.held_until = None;
         true
     }
 
-    /// It does not open before this; `None` if it never has.
+    /// It does not open before this; `None` if nothing holds it back.
     fn not_before(&self, at_once: u32, pause: Duration) -> Option<Instant> {
         let pause = match self.count.checked_sub(at_once) {
             None => Duration::ZERO,
             Some(beyond) => (pause * 2u32.pow(beyond.min(16))).min(REMEMBERED),
         };
-        self.last.map(|at| at + pause)
+        self.last.map(|at| at + pause).max(self.held_until)
     }
 }
 
 impl Place {
+    /// What this route would be answered there.
+    fn refusal(
+        &self,
+        route: &'static str,
+        remembered: Duration,
+        now: Instant,
+    ) -> Option<&SendFailure> {
+        let all = self.refused.iter();
+        // Who may not even see a place can do nothing there.
+        let mut known = all.filter(|(of, (failure, _))| **of == route || failure.shuts_out());
+        let is_fresh = |at: &Instant| now.duration_since(*at) < remembered;
+        known.find_map(|(_, (failure, at))| is_fresh(at).then_some(failure))
+    }
+
     /// When something last happened there.
     fn last(&self) -> Option<Instant> {
         let refused = self.refused.values().map(|(_, at)| *at);
@@ -146,8 +197,14 @@ impl Closed {
         let (mut known, name) = (self.known(), place_of(request)?);
         known.hears_what_was_kept(name, self.pause, now);
         let place = known.places.get(name)?;
-        let (failure, at) = place.refused.get(request.route)?;
-        (now.duration_since(*at) < self.remembered).then(|| failure.clone())
+        place.refusal(request.route, self.remembered, now).cloned()
+    }
+
+    /// This place lies in this server.
+    pub(crate) fn lies_in(&self, channel: ChannelId, server: ServerId) {
+        if let Some(place) = self.known().places.get_mut(&channel.to_string()) {
+            place.server = Some(server);
+        }
     }
 
     /// This request is under way from now on.
@@ -169,9 +226,9 @@ impl Closed {
         let (mut known, channel) = (self.known(), channel.to_string());
         // Nobody counts how often a place opens that has refused nothing, or nothing since it opened last; one that is being
         // asked may be about to.
-        let place = known.places.get_mut(&channel);
-        let refusing = place.filter(|place| !place.refused.is_empty());
-        let opens = refusing.is_none_or(|place| place.by_news.opens(NEWS_AT_ONCE, self.pause, now));
+        let place = known.places.get(&channel);
+        let is_refusing = place.is_some_and(|place| !place.refused.is_empty());
+        let opens = !is_refusing || known.is_opened_by_news(&channel, self.pause, now);
         if opens {
             known.opens(&channel);
         }
@@ -203,7 +260,9 @@ impl Closed {
         let (mut known, channel) = (self.known(), channel.to_string());
         let place = entry(&mut known.places, channel.clone(), now);
         let opens = place.by_press.opens(PRESSES_AT_ONCE, self.pause, now);
+        let server = place.server;
         if opens {
+            known.counts(server, now);
             known.opens(&channel);
         }
         opens
@@ -231,12 +290,50 @@ impl Closed {
 impl Known {
     /// Word of a place that came too soon opens it once it may.
     fn hears_what_was_kept(&mut self, name: &str, pause: Duration, now: Instant) {
-        let place = self.places.get_mut(name);
-        let news = place.map(|place| &mut place.by_news);
-        let waiting = news.filter(|news| news.has_waiting);
-        if waiting.is_some_and(|news| news.opens(NEWS_AT_ONCE, pause, now)) {
+        let place = self.places.get(name);
+        let is_due = |news: &Knocks| {
+            let not_before = news.not_before(NEWS_AT_ONCE, pause);
+            news.has_waiting && not_before.is_none_or(|at| at <= now)
+        };
+        if place.is_some_and(|place| is_due(&place.by_news))
+            && self.is_opened_by_news(name, pause, now)
+        {
             self.opens(name);
         }
+    }
+
+    /// Whether word of this place is believed now; if its server has had its share, it is kept until there is something left.
+    fn is_opened_by_news(&mut self, name: &str, pause: Duration, now: Instant) -> bool {
+        let Some(place) = self.places.get_mut(name) else {
+            return true;
+        };
+        let server = place.server;
+        let share = server.and_then(|server| self.servers.get_mut(&server));
+        place.by_news.held_until = share.and_then(|share| share.is_used_until(now));
+        let opens = place.by_news.opens(NEWS_AT_ONCE, pause, now);
+        if opens {
+            self.counts(server, now);
+        }
+        opens
+    }
+
+    /// A place of this server opens.
+    fn counts(&mut self, server: Option<ServerId>, now: Instant) {
+        let Some(server) = server else {
+            return;
+        };
+        if self.servers.len() >= MOST_SERVERS && !self.servers.contains_key(&server) {
+            self.servers.retain(|_, share| {
+                share.forget(now);
+                !share.0.is_empty()
+            });
+            if self.servers.len() >= MOST_SERVERS {
+                return;
+            }
+        }
+        let share = self.servers.entry(server).or_default();
+        share.forget(now);
+        share.0.push_back(now);
     }
 
     /// Whatever was refused there, or is being refused, may be asked again.
@@ -269,10 +366,10 @@ impl Asking<'_> {
         let mut known = self.closed.known();
         let asked = known.asked.get(name);
         let has_opened = asked.is_some_and(|asked| asked.opened != *before);
-        let place = entry(&mut known.places, name.clone(), now);
-        let pause = self.closed.pause;
-        let holds = !(has_opened && place.by_news.opens(NEWS_AT_ONCE, pause, now));
+        entry(&mut known.places, name.clone(), now);
+        let holds = !(has_opened && known.is_opened_by_news(name, self.closed.pause, now));
         if holds {
+            let place = entry(&mut known.places, name.clone(), now);
             place.refused.insert(route, (failure.clone(), now));
         }
         holds
@@ -317,234 +414,4 @@ fn forget_oldest(places: &mut HashMap<String, Place>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use reqwest::Method;
-
-    use super::*;
-    use crate::discord::wire::pace::Pace;
-
-    /// With the pauses that Discord's are.
-    fn closed() -> Closed {
-        Closed::new(Pace::DISCORD)
-    }
-
-    fn edit(channel: u64) -> Request {
-        Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
-    }
-
-    fn answered(status: u16, code: u64) -> SendFailure {
-        answered_on("edit message", status, code)
-    }
-
-    fn answered_on(route: &'static str, status: u16, code: u64) -> SendFailure {
-        SendFailure::Answered {
-            route,
-            status,
-            code,
-        }
-    }
-
-    /// Something is refused there.
-    fn refused(closed: &Closed, channel: u64, failure: &SendFailure, now: Instant) {
-        let request = edit(channel);
-        let asking = closed.asks(&request);
-        assert!(asking.is_refused(failure.route(), failure, now));
-    }
-
-    #[test]
-    fn a_refusal_from_before_a_place_opened_is_not_remembered() {
-        type Opens = fn(&Closed, ChannelId, Instant) -> bool;
-        for opens in [Closed::opens_by_news as Opens, Closed::opens_by_press] {
-            let (closed, now) = (closed(), Instant::now());
-            let (request, refusal) = (edit(1), answered(403, 50_001));
-            let [first, other] = [1, 2].map(|place| closed.asks(&edit(place)));
-            assert!(opens(&closed, ChannelId::new(1), now));
-            let later = closed.asks(&request);
-            assert!(!first.is_refused(request.route, &refusal, now));
-            assert_eq!(closed.remembered(&request, now), None);
-            assert!(other.is_refused(request.route, &refusal, now));
-            assert!(later.is_refused(request.route, &refusal, now));
-            assert_eq!(closed.remembered(&request, now), Some(refusal));
-            drop((first, other, later));
-            assert!(closed.known().asked.is_empty());
-        }
-    }
-
-    #[test]
-    fn a_place_that_changes_all_the_time_costs_no_more_while_it_is_asked() {
-        let (closed, began) = (closed(), Instant::now());
-        let (request, refusal) = (edit(1), answered(403, 50_013));
-        let mut tries = 0;
-        // Every second for two hours; what is asked is always refused after some news.
-        for second in 0..7200 {
-            let now = began + Duration::from_secs(second);
-            while closed.remembered(&request, now).is_none() {
-                tries += 1;
-                let asking = closed.asks(&request);
-                closed.opens_by_news(ChannelId::new(1), now);
-                asking.is_refused(request.route, &refusal, now);
-            }
-            closed.opens_by_news(ChannelId::new(1), now);
-        }
-        assert!((6..24).contains(&tries), "{tries}");
-        // News of a place that refuses nothing are not counted.
-        for second in 0..100 {
-            let asking = closed.asks(&edit(2));
-            assert!(closed.known_places().contains(&ChannelId::new(2)));
-            assert!(closed.opens_by_news(ChannelId::new(2), began + Duration::from_secs(second)));
-            drop(asking);
-        }
-        assert!(!closed.known().places.contains_key("2"));
-    }
-
-    #[test]
-    fn a_refusal_is_remembered_for_its_route_in_its_place() {
-        let (closed, now) = (closed(), Instant::now());
-        let refusal = answered(403, 50_001);
-        refused(&closed, 1, &refusal, now);
-        assert_eq!(closed.remembered(&edit(1), now), Some(refusal.clone()));
-        assert_eq!(closed.remembered(&edit(2), now), None);
-        let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
-        assert_eq!(closed.remembered(&post, now), None);
-        assert_eq!(closed.remembered(&edit(1), now + REMEMBERED), None);
-        let place = ChannelId::new(1);
-        let forgotten = now + REMEMBERED;
-        assert_eq!(closed.forgets_at(place, now), Some(forgotten));
-        assert!(closed.has_refused(place, now) && !closed.has_refused(place, forgotten));
-        assert_eq!(closed.forgets_at(place, forgotten), None);
-        assert_eq!(closed.known_places(), [ChannelId::new(1)].into());
-        assert!(closed.opens_by_news(ChannelId::new(1), now));
-        assert_eq!(closed.remembered(&edit(1), now), None);
-        assert!(closed.known_places().is_empty());
-    }
-
-    #[test]
-    fn only_a_lost_right_closes_a_place() {
-        let now = Instant::now();
-        let [edit, delete, post] = ["edit message", "delete message", "post message"];
-        for (route, status, code, closes) in [
-            (edit, 403, 50_001, true),
-            (edit, 403, 50_013, true),
-            (edit, 403, 160_005, true),
-            (edit, 404, 10_003, true),
-            (post, 400, 160_006, true),
-            // There is no new thread, and the channel is open.
-            ("start thread", 400, 160_006, false),
-            (edit, 404, 10_008, false),
-            (edit, 403, 40_333, false),
-            (edit, 400, 50_035, false),
-            (edit, 429, 30_046, false),
-            (edit, 500, 0, false),
-            (delete, 403, 50_001, true),
-            (delete, 403, 160_005, true),
-            // Messages of the application that served this database before.
-            (edit, 403, 50_005, false),
-            (delete, 403, 50_013, false),
-        ] {
-            let closed = closed();
-            let failure = answered_on(route, status, code);
-            refused(&closed, 1, &failure, now);
-            let is_closed = closed.has_refused(ChannelId::new(1), now);
-            assert_eq!(is_closed, closes, "{failure}");
-            assert_eq!(failure.barrier().is_some(), closes, "{failure}");
-        }
-    }
-
-    #[test]
-    fn whoever_is_wrong_opens_a_place_less_and_less_often() {
-        for (opens, least, most) in [
-            (Closed::opens_by_press as fn(&_, _, _) -> _, 5, 12),
-            (Closed::opens_by_news, 12, 24),
-        ] {
-            let (closed, began) = (closed(), Instant::now());
-            let mut tries = 0;
-            // Somebody does it every second for two hours.
-            for second in 0..7200 {
-                let now = began + Duration::from_secs(second);
-                if closed.remembered(&edit(1), now).is_none() {
-                    tries += 1;
-                    refused(&closed, 1, &answered(403, 50_013), now);
-                }
-                opens(&closed, ChannelId::new(1), now);
-            }
-            assert!((least..most).contains(&tries), "{tries}");
-        }
-    }
-
-    #[test]
-    fn so_many_places_are_remembered_and_those_of_longest_ago_asked_again() {
-        let (closed, began) = (closed(), Instant::now());
-        let (refusal, most) = (answered(403, 50_001), MOST_PLACES as u64);
-        let later = |ms: u64| began + Duration::from_millis(ms);
-        for channel in 0..2 * most {
-            refused(&closed, channel, &refusal, later(channel));
-            closed.opens_by_press(ChannelId::new(10 * most + channel), later(channel));
-            assert!(closed.known().places.len() <= MOST_PLACES);
-        }
-        let now = later(2 * most);
-        assert_eq!(closed.remembered(&edit(2 * most - 1), now), Some(refusal));
-        assert_eq!(closed.remembered(&edit(0), now), None);
-    }
-
-    #[test]
-    fn a_right_that_is_given_and_taken_over_and_over_costs_little() {
-        let (closed, began) = (closed(), Instant::now());
-        let mut refusals = 0;
-        for second in 0..600 {
-            let now = began + Duration::from_secs(second);
-            // In every other second the bot may do it.
-            let is_refused = second % 2 == 0;
-            if closed.remembered(&edit(1), now).is_none() && is_refused {
-                refusals += 1;
-                refused(&closed, 1, &answered(403, 50_013), now);
-            }
-            closed.opens_by_news(ChannelId::new(1), now);
-        }
-        assert!((6..12).contains(&refusals), "{refusals}");
-    }
-
-    #[test]
-    fn word_that_comes_too_soon_is_kept_and_opens_the_place_by_itself() {
-        let (closed, began) = (closed(), Instant::now());
-        let (place, refusal) = (ChannelId::new(1), answered(403, 50_013));
-        let is_closed = |now| closed.remembered(&edit(1), now).is_some();
-        // Somebody drags roles about: each time it is asked again, and refused.
-        for number in 0..12 {
-            if !is_closed(began) {
-                refused(&closed, 1, &refusal, began);
-            }
-            assert_eq!(closed.opens_by_news(place, began), number < NEWS_AT_ONCE);
-        }
-        let pause = Pace::DISCORD.knocks;
-        let given_back = began + Duration::from_secs(5);
-        assert!(is_closed(began), "nothing more is asked for now");
-        assert!(!closed.opens_by_news(place, given_back));
-        assert_eq!(closed.opens_later(place, began), Some(began + pause));
-        assert!(is_closed(began + pause - Duration::from_millis(1)));
-        assert!(!is_closed(began + pause));
-        let later = closed.opens_later(place, began + pause);
-        assert_eq!(later, None, "it was open once");
-        // Where it is refused still, the next pause is longer.
-        refused(&closed, 1, &refusal, began + pause);
-        assert!(!closed.opens_by_news(place, began + pause));
-        let second = began + 3 * pause;
-        assert_eq!(closed.opens_later(place, began + pause), Some(second));
-        // Whoever asks when, and for nothing else, opens it as well: it is never to open in the past.
-        assert!(closed.has_refused(place, second));
-        assert_eq!(closed.opens_later(place, second), None);
-        assert!(!closed.has_refused(place, second));
-    }
-
-    #[test]
-    fn word_of_a_place_that_refuses_nothing_is_not_counted() {
-        let (closed, now) = (closed(), Instant::now());
-        let (place, refusal) = (ChannelId::new(1), answered(403, 50_013));
-        refused(&closed, 1, &refusal, now);
-        for _ in 0..2 * NEWS_AT_ONCE {
-            assert!(closed.opens_by_news(place, now));
-        }
-        refused(&closed, 1, &refusal, now);
-        assert!(closed.opens_by_news(place, now));
-        assert_eq!(closed.remembered(&edit(1), now), None);
-    }
-}
+mod tests;

@@ -40,6 +40,8 @@ pub(crate) const OLD_EDITS: u64 = 30_046;
 pub(crate) const POST: &str = "post message";
 /// The name of the route by which threads are made.
 pub(crate) const START_THREAD: &str = "start thread";
+/// The name of the route by which messages are changed.
+pub(crate) const EDIT: &str = "edit message";
 /// The name of the route by which messages are taken away.
 pub(crate) const DELETE: &str = "delete message";
 
@@ -162,6 +164,12 @@ impl SendFailure {
     /// Whether the bot may not even see the place.
     pub fn is_shut_out(&self) -> bool {
         self.code() == MISSING_ACCESS
+    }
+
+    /// Whether nothing else can be done in that place either. What other routes are answered may be about something else that
+    /// they name, such as a message or a person.
+    pub fn shuts_out(&self) -> bool {
+        self.is_shut_out() && [POST, EDIT, DELETE].contains(&self.route())
     }
 
     /// What it says of the place that was asked for; `None` if it says nothing.

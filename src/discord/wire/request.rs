@@ -6,7 +6,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde::Serialize;
 
-use super::failure::{FIRST_ANSWER, POST};
+use super::failure::{EDIT, FIRST_ANSWER, POST};
 use super::note::{File, Note};
 use super::pace::Pace;
 use crate::tables::{ChannelId, MessageId};
@@ -135,7 +135,7 @@ impl Request {
     /// A change of a message in a channel; others go first.
     pub(crate) fn edit(channel: ChannelId, message: MessageId) -> Self {
         let path = format!("/channels/{channel}/messages/{message}");
-        Self::bot("edit message", Method::PATCH, path)
+        Self::bot(EDIT, Method::PATCH, path)
             .of(channel)
             .can_wait()
             .unread()
