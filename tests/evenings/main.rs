@@ -110,6 +110,7 @@ mod okey101_penalties;
 mod okey101_restart;
 mod okey_out;
 mod options;
+mod other_commands;
 mod partners;
 mod pings;
 mod privacy;

@@ -126,6 +126,7 @@ too-quick = ✋ That was too much at once. Please wait a few seconds, then { $as
    *[pressed] press again
 }. Nothing was changed, and nothing is lost.
 not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
+other-version = ⚠️ This command, as your Discord still shows it, is of another version of me, so nothing was done. Discord shows the commands of this version after a while, or at once when you reload it: Ctrl+R (⌘R on a Mac), and on a phone close the app and open it again.
 too-many-tables = { $whose ->
     [opening] You already have as many tables open as one person may ({ $most }): they are just being opened. You can open another when one of them is over.
     [person] You already have as many tables open as one person may ({ $most }): { $links }. You can open another when one of them is over. `/table end` there closes a lobby that you host.

@@ -29,6 +29,14 @@ use crate::tables::{Moment, PersonId};
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// What completes an option that is being typed.
+type Completes = for<'a> fn(
+    poise::ApplicationContext<'a, FrontRef, SendFailure>,
+    &'a str,
+) -> poise::BoxFuture<'a, serenity::CreateAutocompleteResponse>;
+/// A command with its options, the text that is being typed, and what completes it.
+type Completed<'a, 'b> = (&'a Command, &'b [ResolvedOption<'b>], &'b str, Completes);
+
 /// Where interactions come in.
 pub(crate) struct Door {
     front: FrontRef,
@@ -176,14 +184,18 @@ impl Door {
         let front = &self.front;
         let (at, settings) = (front.clock.now(), &front.settings);
         let asked = Asked::by_command(&command, at, settings, &front.replies);
-        if self.front.presses.take(asked.person, asked.at) {
+        let sentence = if !front.presses.take(asked.person, asked.at) {
+            asked.too_quick()
+        } else if !commands::is_known(&self.options.commands, &command.data) {
+            commands::notes_another_version(&command.data);
+            asked.words.other_version()
+        } else {
             let interaction = Interaction::Command(command);
             let event = FullEvent::InteractionCreate { interaction };
             return poise::dispatch_event(self.framework(), event).await;
-        }
-        let told = asked.tell(&self.front.sender, asked.too_quick());
-        if let Err(failure) = told.await {
-            tracing::debug!(%failure, "a command too many could not be answered");
+        };
+        if let Err(failure) = asked.tell(&front.sender, sentence).await {
+            tracing::debug!(%failure, "a command that does nothing could not be answered");
         }
     }
 
@@ -200,17 +212,9 @@ impl Door {
     /// Offers what may be typed. poise would answer by itself, past our limits and with the token in its failures.
     async fn complete(&self, typed: &CommandInteraction) {
         let options = typed.data.options();
-        let Some((command, args)) = find(&self.options.commands, &typed.data.name, &options) else {
-            return;
-        };
-        let focused = args.iter().find_map(|option| match &option.value {
-            ResolvedValue::Autocomplete { value, .. } => Some((option.name, *value)),
-            _ => None,
-        });
-        let Some((name, text)) = focused else { return };
-        let parameter = command.parameters.iter().find(|known| known.name == name);
-        let Some(complete) = parameter.and_then(|parameter| parameter.autocomplete_callback) else {
-            return;
+        let completed = self.completed(typed, &options);
+        let Some((command, args, text, complete)) = completed else {
+            return self.offer_nothing(typed).await;
         };
         let ctx = poise::ApplicationContext {
             interaction: typed,
@@ -233,24 +237,36 @@ impl Door {
             tracing::debug!(%failure, "choices could not be offered");
         }
     }
-}
 
-/// The command that is meant, and its own options: those of the subcommand if it is one.
-fn find<'a, 'b>(
-    commands: &'a [Command],
-    name: &str,
-    options: &'b [ResolvedOption<'b>],
-) -> Option<(&'a Command, &'b [ResolvedOption<'b>])> {
-    let command = commands.iter().find(|command| command.name == name)?;
-    let inner = options.iter().find_map(|option| match &option.value {
-        ResolvedValue::SubCommand(inner) | ResolvedValue::SubCommandGroup(inner) => {
-            Some((option.name, inner))
+    /// The command whose option is being typed, with its options, and what completes that; `None` if this version has none.
+    fn completed<'a, 'b>(
+        &'a self,
+        typed: &CommandInteraction,
+        options: &'b [ResolvedOption<'b>],
+    ) -> Option<Completed<'a, 'b>> {
+        let (command, args) = commands::find(&self.options.commands, &typed.data.name, options)?;
+        let (name, text) = args.iter().find_map(|option| match &option.value {
+            ResolvedValue::Autocomplete { value, .. } => Some((option.name, *value)),
+            _ => None,
+        })?;
+        let mut parameters = command.parameters.iter();
+        let complete = parameters.find(|known| known.name == name)?;
+        Some((command, args, text, complete.autocomplete_callback?))
+    }
+
+    /// Whoever types an option of another version is offered nothing, and not told that it failed.
+    async fn offer_nothing(&self, typed: &CommandInteraction) {
+        let front = &self.front;
+        commands::notes_another_version(&typed.data);
+        let (at, settings) = (front.clock.now(), &front.settings);
+        let asked = Asked::by_command(typed, at, settings, &front.replies);
+        if front.presses.is_empty(asked.person, asked.at) {
+            return;
         }
-        _ => None,
-    });
-    match inner {
-        Some((name, inner)) => find(&command.subcommands, name, inner),
-        None => Some((command, options)),
+        let nothing = serde_json::json!({ "choices": [] });
+        if let Err(failure) = asked.offer(&front.sender, nothing).await {
+            tracing::debug!(%failure, "that there are no choices could not be told");
+        }
     }
 }
 

@@ -77,6 +77,8 @@ sentences! {
     too_quick(asked: &str);
     /// Discord has sent something that this version cannot read.
     not_understood();
+    /// A command that Discord's client has kept from another version.
+    other_version();
     /// No table more.
     too_many_tables(whose: &str, most: usize, links: &str);
     /// No lobby more.

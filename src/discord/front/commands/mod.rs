@@ -5,6 +5,7 @@ mod game;
 mod history;
 mod info;
 mod invite;
+mod known;
 mod leaderboard;
 mod open;
 mod play;
@@ -17,6 +18,7 @@ mod verify;
 
 use serde_json::{Value, json};
 
+pub(super) use self::known::{find, is_known, notes_another_version};
 #[cfg(test)]
 pub(super) use self::play::choices;
 use super::asked::Asked;
@@ -322,18 +324,20 @@ async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
         E::CommandStructureMismatch {
             description, ctx, ..
         } => {
-            tracing::warn!(description, "Discord holds another version of a command");
-            tell_failure(poise::Context::Application(*ctx)).await
+            tracing::warn!(command = %ctx.command().qualified_name, description, "Discord holds another version of a command");
+            tell(poise::Context::Application(*ctx), |words| {
+                words.other_version()
+            })
+            .await
         }
-        E::ArgumentParse { ctx, .. } => {
+        E::ArgumentParse { ctx, .. } | E::SubcommandRequired { ctx } => {
             tracing::warn!(command = %ctx.command().qualified_name, "an option could not be read");
-            tell_failure(*ctx).await
+            tell(*ctx, |words| words.other_version()).await
         }
         E::GuildOnly { ctx, .. } | E::NsfwOnly { ctx, .. } | E::DmOnly { ctx, .. } => {
             tell(*ctx, |words| words.only_in_server()).await
         }
-        E::SubcommandRequired { ctx }
-        | E::CooldownHit { ctx, .. }
+        E::CooldownHit { ctx, .. }
         | E::MissingBotPermissions { ctx, .. }
         | E::MissingUserPermissions { ctx, .. }
         | E::PermissionFetchFailed { ctx, .. }
