@@ -173,6 +173,18 @@ macro_rules! games {
                 <AnyGame as Game>::lets_choose_seats(self)
             }
 
+            /// The side that a seat plays for.
+            pub fn side(&self, seat: Seat) -> u8 {
+                <AnyGame as Game>::side(self, seat)
+            }
+
+            /// Whether several of so many seats play for one side.
+            pub fn has_teams(&self, seats: usize) -> bool {
+                let sides: std::collections::BTreeSet<u8> =
+                    Seat::all(seats).map(|seat| self.side(seat)).collect();
+                sides.len() < seats
+            }
+
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
                 AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
@@ -260,6 +272,12 @@ macro_rules! games {
             fn lets_choose_seats(options: &AnyOptions) -> bool {
                 match options {
                     $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::lets_choose_seats(options),)+
+                }
+            }
+
+            fn side(options: &AnyOptions, seat: Seat) -> u8 {
+                match options {
+                    $($(#[cfg($built)])* AnyOptions::$name(options) => <$game>::side(options, seat),)+
                 }
             }
 

@@ -91,6 +91,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         false
     }
 
+    /// The side that a seat plays for; without teams every seat is its own. A standing tells the same.
+    fn side(_: &Self::Options, seat: Seat) -> u8 {
+        seat.index() as u8
+    }
+
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;
 

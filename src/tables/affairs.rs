@@ -128,6 +128,8 @@ pub(super) struct Affairs {
     /// Whether the result counts if two people or more play; in the lobby the host may change it.
     pub rated: bool,
     pub casual: bool,
+    /// It is casual although it was to count: people play, and all of them on one side.
+    pub is_one_sided: bool,
     /// What it was when *Start* was pressed.
     pub started_casual: bool,
     /// A person has made a move of their own, at once or prepared.
@@ -188,6 +190,7 @@ impl Affairs {
             rounds: 0,
             rated: fixed.rated,
             casual: true,
+            is_one_sided: false,
             started_casual: true,
             has_moved: false,
             ready: Seats::NONE,
@@ -400,11 +403,22 @@ impl Affairs {
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
         self.seat_computer(seat, level, Some(leaver));
-        // Whoever is left alone before the start would play a game that counts against computers.
-        self.casual |= self.life == Life::Starting && self.has_few_people();
+        if self.life == Life::Starting {
+            self.looks_at_sides();
+        }
         // Who takes the seat has drawn nothing; before the first deal whoever sits there still draws.
         self.seats_drawn &= self.rounds == 0;
         Some(())
+    }
+
+    /// Whoever is left alone before the first deal, or among partners, would play a game that counts against computers.
+    fn looks_at_sides(&mut self) {
+        self.casual |= self.has_few_sides();
+        self.is_one_sided = self.is_casual_for_its_sides();
+    }
+
+    fn is_casual_for_its_sides(&self) -> bool {
+        self.casual && self.rated && !self.has_few_people()
     }
 
     /// Whether a seat has no part in the rest of the game.
@@ -424,6 +438,7 @@ impl Affairs {
         self.life = Life::Starting;
         self.sittings = Sittings::default();
         (self.casual, self.started_casual) = (casual, casual);
+        self.is_one_sided = self.is_casual_for_its_sides();
         self.contributions = self
             .places
             .iter()
@@ -465,6 +480,7 @@ impl Affairs {
             leaver.seat = seats[leaver.seat];
         }
         self.seats_drawn = true;
+        self.looks_at_sides();
         Some(())
     }
 

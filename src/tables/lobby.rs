@@ -398,7 +398,7 @@ impl Affairs {
 
     /// Started now, its result would be kept apart.
     pub(super) fn would_be_casual(&self) -> bool {
-        !self.rated || self.has_few_people()
+        !self.rated || self.has_few_sides()
     }
 
     /// Fewer than two people.

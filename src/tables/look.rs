@@ -319,9 +319,11 @@ pub struct Look {
     pub rated: bool,
     /// In the lobby: when the rules, or whether it counts, were changed last, if others sit there than whoever did that.
     pub terms_changed_at: Option<Moment>,
-    /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
-    /// harms nobody.
+    /// The result is kept apart: it was opened so, or fewer than two people sat down, or all on one side. Nothing is at stake, so
+    /// a hint harms nobody.
     pub casual: bool,
+    /// It is for the last of these reasons.
+    pub is_one_sided: bool,
     /// Whether the viewer took the seat of somebody who left: for them the game is casual, also once they leave it.
     pub stepped_in: bool,
     /// Whether the viewer left this game, which counts, while they had a part in it: it stays a last place for them, also if they
@@ -402,6 +404,7 @@ impl Look {
             rated: false,
             terms_changed_at: None,
             casual: true,
+            is_one_sided: false,
             stepped_in: false,
             left_before: false,
             come_back: Seats::NONE,
@@ -428,9 +431,12 @@ impl Look {
         self.voters.len() / 2 + 1
     }
 
-    /// Whether so few decide about it that nobody votes: one alone takes no result from others.
+    /// Whether so few decide about it that nobody votes: one alone takes no result from others, nor do partners.
     pub fn has_few_voters(&self) -> bool {
-        self.voters.len() < 2
+        let mut sides = self.voters.iter().map(|seat| self.options.side(seat));
+        let first = sides.next();
+        let decides_alone = !self.casual && sides.all(|side| Some(side) == first);
+        self.voters.len() < 2 || decides_alone
     }
 
     /// Whether fewer than two people have a part in what is still to be played.

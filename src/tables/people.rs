@@ -2,7 +2,7 @@
 
 use super::affairs::{Affairs, Place};
 use super::timing::{ROUNDS_AT_ONCE, ZEROS_TO_AWAY};
-use super::{PersonId, Sitter};
+use super::{Life, PersonId, Sitter};
 use crate::computers::Level;
 use crate::rules::Seat;
 
@@ -63,9 +63,25 @@ impl Affairs {
             .filter(move |(seat, person)| counts(*seat, *person))
     }
 
-    /// Fewer than two of those: nobody decides alone.
+    /// Fewer than two of those: nobody decides alone. Nor do partners whom nobody plays against: at a game that counts they would
+    /// take a loss back.
     pub(super) fn has_few_voters(&self) -> bool {
-        self.voters().count() < 2
+        let decides_alone = || !self.casual && self.are_on_one_side(self.voters());
+        self.voters().count() < 2 || decides_alone()
+    }
+
+    /// Whether all of these play for one side.
+    fn are_on_one_side(&self, mut people: impl Iterator<Item = (Seat, PersonId)>) -> bool {
+        let side = |(seat, _): (Seat, PersonId)| self.options.side(seat);
+        let first = people.next().map(side);
+        people.map(side).all(|side| Some(side) == first)
+    }
+
+    /// Fewer than two sides on which people sit, as far as it is settled: nobody plays against another person.
+    pub(super) fn has_few_sides(&self) -> bool {
+        // Where chance makes the teams, they are drawn with the beginning.
+        let is_settled = self.life == Life::Playing || self.options.lets_choose_seats();
+        self.has_few_people() || is_settled && self.are_on_one_side(self.people())
     }
 
     /// Whether computers play among themselves at once: all people are out of the game, which goes on without them. One

@@ -72,6 +72,7 @@ impl Affairs {
                 Life::Lobby => self.would_be_casual(),
                 _ => self.casual,
             },
+            is_one_sided: self.is_one_sided,
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
             left_before: who.is_some_and(|person| self.has_lost_by_leaving(person)),
             come_back: self.returned(),

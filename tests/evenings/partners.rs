@@ -59,3 +59,24 @@ async fn nobody_gets_another_partner_in_the_last_second() {
     cem.waits_for_a_panel().await;
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn partners_read_that_a_game_against_computers_alone_is_casual() {
+    for (game, rules) in [("okey", "partnership=true"), ("okey101", "teams=true")] {
+        let evening = Evening::begins().await;
+        let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+        let both_sides = "🏅 Rated if people sit on both sides";
+        let opened = ayse.runs(game, json!({"seats": 4, "rules": rules})).await;
+        let lobby = opened.message();
+        assert_tells(&lobby, &[both_sides]);
+        let lobby = ben.presses_the(&lobby, "join").await.message();
+        assert_tells(&lobby, &["🏅 Rated: the result counts"]);
+        let lobby = ben.presses_the(&lobby, "seat").await.message();
+        assert_tells(&lobby, &[both_sides]);
+        evening.world.passes(10).await;
+        ayse.presses_the(&lobby, "start").await;
+        let board = ayse.waits_for_a_board().await;
+        assert_tells(&board, &["Casual: all people are playing on one side"]);
+        evening.ends().await;
+    }
+}

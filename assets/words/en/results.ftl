@@ -35,8 +35,12 @@ counting = { $why ->
     [rated] -# 🏅 Rated: the result counts for the leaderboard. Anybody who leaves finishes last.
     [counted] -# 🏅 Rated: the result counts for the leaderboard.
     [alone-so-far] -# 🏅 Rated if at least two people play; with only one the game is casual.
+    [one-sided-so-far] -# 🏅 Rated if people sit on both sides; with only one person, or all on one side, the game is casual.
+    [drawn] -# 🏅 Rated if chance puts people on both teams; with only one person, or all on one team, the game is casual.
+    [one-sided] -# Casual: all people were playing on one side, so the result counts for the casual leaderboard only.
     [alone] -# Casual: only one person was playing, so the result counts for the casual leaderboard only.
     [rated-now] -# 🏅 Rated
+    [one-sided-now] -# Casual: all people are playing on one side
     [alone-now] -# Casual: only one person is playing
     [casual-now] -# Casual
    *[chosen] -# Casual: the result counts for the casual leaderboard only.
@@ -49,7 +53,7 @@ units = -# 🪙 { $state ->
 }
 no-units = This server plays without units, so every stake is 0. Nothing was changed. Somebody who manages the server can turn units on with `/settings`.
 game-deserted = -# Nobody finishes this rated game: whoever left while it counted for them finishes last.
-alone = Nobody else can vote in this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
+alone = No opponent of yours can vote in this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
 stepped-in = You took the seat of somebody who left, so this rated game is casual for you, and you have no vote in it: only those for whom it counts can vote to close it. You can leave with `/table leave`: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only.
 you-left-last = { $casual ->
     [yes] You left the table, and as nobody else was playing, it closed without a result.
@@ -108,7 +112,7 @@ leaderboard-note = -# { $order ->
    *[wins] Most wins first, then fewest games.
 } { $kind ->
     [casual] Casual games: against computers only, opened as casual, or in a seat taken over from somebody who left.
-   *[people] Rated games, with at least two people. Casual games are counted separately.
+   *[people] Rated games, in which people played against each other. Casual games are counted separately.
 }
 
 ## What somebody has played

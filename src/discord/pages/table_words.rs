@@ -183,11 +183,16 @@ pub(crate) fn counting(reader: Reader<'_>) -> String {
     words.counting(match (look.casual, look.rated, look.life) {
         (false, _, Life::Playing) => "rated-now",
         (false, _, Life::Finished) => "counted",
+        (false, ..) if look.may_be_one_sided() => "drawn",
         (false, ..) => "rated",
         (true, false, Life::Starting | Life::Playing) => "casual-now",
+        (true, true, Life::Starting | Life::Playing) if look.is_one_sided => "one-sided-now",
         (true, true, Life::Starting | Life::Playing) => "alone-now",
         (true, false, _) => "chosen",
+        (true, true, Life::Lobby) if look.draws_teams() => "drawn",
+        (true, true, Life::Lobby) if look.options.lets_choose_seats() => "one-sided-so-far",
         (true, true, Life::Lobby) => "alone-so-far",
+        (true, true, _) if look.is_one_sided => "one-sided",
         (true, true, _) => "alone",
     })
 }
@@ -198,6 +203,18 @@ pub(crate) fn numbered<T>(tiles: Option<&[T]>) -> usize {
 }
 
 impl Look {
+    /// Before the game: whether chance makes its teams, and may put all people on one.
+    fn may_be_one_sided(&self) -> bool {
+        let is_before = matches!(self.life, Life::Lobby | Life::Starting);
+        let people = self.seats.values().filter_map(Sitter::person).count();
+        is_before && self.draws_teams() && 2 * people <= self.seats.len()
+    }
+
+    /// Whether there are teams, and nobody says where they sit.
+    fn draws_teams(&self) -> bool {
+        self.options.has_teams(self.seats.len()) && !self.options.lets_choose_seats()
+    }
+
     /// A countdown to this moment of the table, which Discord's clients run by themselves: by the clocks that people see.
     pub fn countdown_to(&self, at: Moment) -> String {
         format!("<t:{}:R>", self.ahead.shown(at).unix_s())

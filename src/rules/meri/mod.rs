@@ -152,6 +152,10 @@ impl Game for Meri {
         options.team_assign == TeamAssign::Chosen
     }
 
+    fn side(_: &Options, seat: Seat) -> u8 {
+        score::side(seat)
+    }
+
     fn new(options: &Options, _: usize) -> Self {
         Self::undealt(options)
     }

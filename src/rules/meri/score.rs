@@ -285,7 +285,12 @@ impl Progress {
                     Outcome::Lost
                 }
             }),
-            sides: PerSeat::new(SEATS, |seat| seat.index() as u8 % 2),
+            sides: PerSeat::new(SEATS, side),
         })
     }
+}
+
+/// The side a seat plays for: every second one is the same team.
+pub fn side(seat: Seat) -> u8 {
+    seat.index() as u8 % 2
 }

@@ -185,6 +185,10 @@ impl Game for Okey {
         options.partnership
     }
 
+    fn side(options: &Options, seat: Seat) -> u8 {
+        score::side(options, seat)
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }

@@ -235,6 +235,10 @@ impl Game for Okey101 {
         options.teams
     }
 
+    fn side(options: &Options, seat: Seat) -> u8 {
+        score::side(options, seat)
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }

@@ -16,6 +16,7 @@ mod kaluki;
 mod leaving;
 mod lobby;
 mod meri;
+mod opponents;
 mod options;
 mod out;
 mod placing;
