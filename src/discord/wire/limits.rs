@@ -4,6 +4,8 @@
 //! that nothing is known of lets one request through at a time. Limits of buckets are learned, never hard-coded; ours
 //! are the requests a second over all, and what [`breaker`](super::breaker) stops because too much was refused.
 
+mod pages;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -161,26 +163,6 @@ pub(crate) struct Told<'a> {
     pub code: u64,
 }
 
-impl Told<'_> {
-    /// Whether Discord itself says it, and not a page of what stands before it. Its refusals have a code, or say when to come back.
-    fn is_discords(&self) -> bool {
-        let marks = [
-            "x-ratelimit-scope",
-            "x-ratelimit-global",
-            "x-ratelimit-limit",
-        ];
-        self.status.is_success()
-            || self.retry_after.is_some()
-            || self.code != 0
-            || marks.iter().any(|mark| self.headers.contains_key(*mark))
-    }
-
-    /// Whether it is a page that refuses whatever comes.
-    fn is_page(&self) -> bool {
-        self.status == StatusCode::TOO_MANY_REQUESTS && !self.is_discords()
-    }
-}
-
 impl Bucket {
     fn take(&mut self, now: Instant) -> Result<(), Wait> {
         if let Some(at) = self.free_at.filter(|at| *at > now) {
@@ -305,15 +287,6 @@ impl Known {
         Ok(flight)
     }
 
-    /// The same of what is sent with the token of an interaction, for which only pages are a reason to wait.
-    fn sends_beside(&mut self, now: Instant) -> Option<Instant> {
-        let until = self.silence.pages_last_until(now);
-        if until.is_none() {
-            self.silence.sends(Urgency::Urgent, now);
-        }
-        until
-    }
-
     /// Something whose turn it was then is not sent after all.
     fn give_back(&mut self, flight: Flight, turn: Instant) {
         self.flights.give_back(flight);
@@ -366,22 +339,6 @@ impl Limits {
             return None;
         }
         Some(permit)
-    }
-
-    /// Waits until no pages keep what people do not wait for at once; `None` if that is not before `latest`.
-    async fn pages_pass(&self, latest: Instant) -> Option<()> {
-        loop {
-            let landing = self.landing.notified();
-            let until = self.known().sends_beside(Instant::now());
-            let Some(until) = until else { return Some(()) };
-            if Instant::now() >= latest {
-                return None;
-            }
-            tokio::select! {
-                () = landing => {}
-                () = tokio::time::sleep_until(until.min(latest).into()) => {}
-            }
-        }
     }
 
     /// What can wait holds no place in its bucket while it stands in line, or whoever is in a hurry in the same channel
