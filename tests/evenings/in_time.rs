@@ -37,26 +37,42 @@ fn is_in_words(panel: &Message) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_long_on_its_way_has_its_picture_while_nobody_paints() {
     let mut evening = Evening::begins().await;
-    evening
+    let easels = evening
         .paints_at_one_easel(Duration::from_secs(1), PATIENCE)
         .await;
     let [first, _] = two_play(&evening).await;
     evening.world.settles().await;
-    let slow = json!({"event_delay_percent": 100, "event_delay_ms": 500});
+    let slow = json!({"event_delay_percent": 100, "event_delay_ms": 1_500});
     evening.world.ask("POST", "/faults", slow).await;
-    for (command, times) in [("table show", 1), ("learn", 2)] {
-        let time_passes = async {
-            evening
-                .goes_wrong(|counts| counts.event_delay >= times)
-                .await;
-            let ms = json!({"ms": 2_000});
-            evening.world.ask("POST", "/clock/advance", ms).await;
+    for command in ["table show", "learn"] {
+        let taken = all_easels_are_taken(&easels).await;
+        let told = tokio::select! {
+            biased;
+            () = easels.have_in_line(Rank::Asking, 1) => panic!("{command} did not come late"),
+            told = comes_late(&evening, &first, command) => told,
         };
-        let (shown, ()) = tokio::join!(first.runs(command, json!({})), time_passes);
-        let shown = shown.message();
+        assert!(!told.has_picture(), "{command}: {told:?}");
+        drop(taken);
+        let shown = comes_late(&evening, &first, command).await;
         assert!(shown.has_picture(), "{command}: {shown:?}");
     }
     evening.ends().await;
+}
+
+/// What somebody is told whose command the bot hears two seconds after it was sent.
+async fn comes_late(evening: &Evening, person: &Person, command: &str) -> Message {
+    // Nothing else is on its way.
+    evening.world.settles().await;
+    let before = evening.sandbox.fault_counts().event_delay;
+    let time_passes = async {
+        evening
+            .goes_wrong(|counts| counts.event_delay > before)
+            .await;
+        let ms = json!({"ms": 2_000});
+        evening.world.ask("POST", "/clock/advance", ms).await;
+    };
+    let (told, ()) = tokio::join!(person.runs(command, json!({})), time_passes);
+    told.message()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
