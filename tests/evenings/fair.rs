@@ -109,31 +109,24 @@ async fn nobody_has_more_tables_than_their_share() {
 async fn a_game_in_another_server_is_left_where_no_table_more_could_be_opened() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    for name in ["lobby", "hall"] {
-        let wish = json!({
-            "name": name, "server": "Garden", "bot": true,
-            "bot_permissions": NO_THREADS.to_string(),
-        });
-        let channel = evening.world.ask("POST", "/channels", wish).await;
-        let id = channel["id"].as_str().expect("an id");
-        let [ayse, ben] = [&ayse, &ben].map(|person| person.in_channel(id));
-        sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    }
+    let [lobby, hall] = two_play_elsewhere(&evening, &ayse, &ben).await;
     let refused = ayse.runs("okey", json!({})).await.message();
     let told = refused.content();
     assert!(told.contains("2 in other servers"), "{told}");
     assert!(told.contains("give up a seat in another server"), "{told}");
     let ways = refused.enabled();
     let labels: Vec<&str> = ways.iter().map(|way| &way.label[..]).collect();
-    assert_eq!(labels, ["Leave Okey", "Leave Okey"], "{refused:?}");
+    assert_eq!(labels, ["Leave Okey 1", "Leave Okey 2"], "{refused:?}");
     // Nobody leaves by one tap, nor is led to a rack there.
     let asked = ayse.presses(&refused, &ways[0]).await.message();
     assert!(
         asked.is_private() && asked.id() != refused.id(),
         "{asked:?}"
     );
-    let question = "This game counts: Okey in another server";
-    assert!(asked.content().contains(question), "{asked:?}");
+    let which = format!("Okey in another server, <#{lobby}>, with <@{}>", ben.id);
+    let question = format!("This game counts: {which}, began <t:");
+    assert!(asked.content().contains(&question), "{asked:?}");
+    assert!(asked.content().ends_with("you stay."), "{asked:?}");
     let verbs: Vec<String> = asked
         .enabled()
         .iter()
@@ -143,11 +136,99 @@ async fn a_game_in_another_server_is_left_where_no_table_more_could_be_opened() 
     opens(&ayse).await.expect_err("nothing was left");
     let told = ayse.presses_the(&asked, "quit").await.says();
     assert!(told.contains("a last place for you"), "{told}");
+    assert!(told.contains(&which), "{told}");
     opens(&ayse).await.expect("one game is left elsewhere");
     let other = evening.channel(json!({"name": "other"})).await;
-    let told = opens(&ayse.in_channel(&other)).await;
-    let told = told.expect_err("one here and one there");
+    let there = ayse.in_channel(&other);
+    let refused = there.runs("okey", json!({})).await.message();
+    let told = refused.content();
     assert!(told.contains("one in another server"), "{told}");
+    let [way] = &refused.enabled()[..] else {
+        panic!("not one way: {refused:?}");
+    };
+    assert_eq!(way.label, "Leave Okey");
+    // No link leads to what was deleted.
+    let path = format!("/channels/{hall}/delete");
+    evening.world.ask("POST", &path, json!({})).await;
+    evening.world.settles().await;
+    let asked = there.presses(&refused, way).await.message();
+    let question = format!("Okey in another server, with <@{}>, began", ben.id);
+    assert!(asked.content().contains(&question), "{asked:?}");
+    evening.ends().await;
+}
+
+/// A channel in another server, where each table stands in the channel itself.
+async fn channel_elsewhere(evening: &Evening, name: &str) -> String {
+    let wish = json!({
+        "name": name, "server": "Garden", "bot": true,
+        "bot_permissions": NO_THREADS.to_string(),
+    });
+    let channel = evening.world.ask("POST", "/channels", wish).await;
+    channel["id"].as_str().expect("an id").to_owned()
+}
+
+/// Two play at two tables in another server; the channels of these.
+async fn two_play_elsewhere(evening: &Evening, host: &Person, guest: &Person) -> [String; 2] {
+    let lobby = channel_elsewhere(evening, "lobby").await;
+    let hall = channel_elsewhere(evening, "hall").await;
+    for id in [&lobby, &hall] {
+        let [host, guest] = [host, guest].map(|person| person.in_channel(id));
+        sit_down(&host, &[&guest], json!({"seats": 2})).await;
+    }
+    [lobby, hall]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_a_game_in_another_server_that_is_over_is_led_to_no_rack_there() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let [lobby, _] = two_play_elsewhere(&evening, &ayse, &ben).await;
+    let refused = ayse.runs("okey", json!({})).await.message();
+    let way = &refused.enabled()[0];
+    let asked = ayse.presses(&refused, way).await.message();
+    for person in [&ayse, &ben] {
+        let there = person.in_channel(&lobby);
+        there.runs("table end", json!({})).await;
+    }
+    for late in [
+        ayse.presses(&refused, way).await,
+        ayse.presses_the(&asked, "quit").await,
+    ] {
+        let told = late.message();
+        assert!(told.is_private(), "{told:?}");
+        assert!(told.content().contains("was over already"), "{told:?}");
+        assert!(told.enabled().is_empty(), "{told:?}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_is_given_up_in_another_server_is_named() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let hosts = evening
+        .people(["Ben", "Cem", "Deniz", "Eve", "Filiz"])
+        .await;
+    let mut places = Vec::new();
+    for host in &hosts {
+        for number in 1..=2 {
+            let name = format!("{}-{number}", host.id);
+            let channel = channel_elsewhere(&evening, &name).await;
+            let [host, guest] = [host, &ayse].map(|person| person.in_channel(&channel));
+            let lobby = host.runs("okey", json!({})).await.message();
+            guest.presses_the(&lobby, "join").await;
+            places.push((channel, host.id.clone()));
+        }
+        // Nobody presses too quickly.
+        evening.world.passes(60).await;
+    }
+    let refused = ayse.runs("okey", json!({})).await.message();
+    let ways = refused.enabled();
+    assert_eq!(ways.len(), 10, "{refused:?}");
+    let told = ayse.presses(&refused, &ways[0]).await.says();
+    let (channel, host) = &places[0];
+    let which = format!("**Okey in another server, <#{channel}>, with <@{host}>**");
+    assert_eq!(told, format!("{which}: You gave up your seat."));
     evening.ends().await;
 }
 

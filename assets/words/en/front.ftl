@@ -143,9 +143,22 @@ tables-elsewhere = { $count ->
     [one] one in another server
    *[other] { $count } in other servers
 }
-leave-elsewhere = You can give up a seat in another server from here. A game asks once more before you leave it; after that it no longer stands in your way here.
-button-leave-elsewhere = Leave { $game }
-game-elsewhere = { $game } in another server, { $channel }
+leave-elsewhere = You can give up a seat in another server from here. If you are still playing there, I ask once more before you leave the game. After that it no longer counts among your tables here.
+button-leave-elsewhere = Leave { $game }{ $number ->
+    [0] {""}
+   *[other] {" "}{ $number }
+}
+game-elsewhere = { $game } in another server{ $channel ->
+    [none] {""}
+   *[other] , { $channel }
+}{ $people ->
+    [none] {""}
+   *[other] , with { $people }
+}{ $since ->
+    [unknown] {""}
+   *[other] , began { $since }
+}
+stay-elsewhere = If you press nothing, you stay.
 too-many-seats = You already have a seat at as many tables as one person may ({ $most }){ $whose ->
     [opening] {""}. You are just taking it, or the tables are just being opened.
    *[person] : { $links }.

@@ -84,22 +84,25 @@ impl Front {
         let people: Vec<String> = whose_game(look)
             .map(|person| format!("<@{person}>"))
             .collect();
-        let since = look.places.start.map_or_else(
-            || "unknown".to_owned(),
-            |start| format!("<t:{}:R>", said_at(start).unix_s()),
-        );
         let place = match self.keepers.asides.of(&look.table) {
             Some(Barrier::Gone) => words.place_deleted(&look.table.to_string()),
             _ => format!("<#{}>", look.places.channel),
         };
         let game = words.game_name(look.game.id());
-        let text = words.end_asks(&game, &place, &people.join(" "), &since);
+        let text = words.end_asks(&game, &place, &people.join(" "), &began(look));
         let close = button(look, Verb::Close(asked.person), words.button_close());
         Note {
             rows: vec![vec![close.tone(Tone::Grave)]],
             ..Note::private(text)
         }
     }
+}
+
+/// How long ago the game began, as far as that is known.
+pub(super) fn began(look: &Look) -> String {
+    let start = look.places.start.map(said_at);
+    let since = start.map(|start| format!("<t:{}:R>", start.unix_s()));
+    since.unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// Whether the word of this person alone ends a game that somebody else plays: not at a rated one in which they have or had a

@@ -3,8 +3,10 @@
 
 use super::Front;
 use super::asked::Asked;
+use super::ending::began;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
+use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note, Tone};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
@@ -52,13 +54,25 @@ impl Front {
     pub(super) fn names(&self, asked: &Asked, look: &Look) -> String {
         let game = asked.words.game_name(look.game.id());
         let channel = look.places.channel;
+        let is_shut = self.keepers.asides.holds(&look.table);
         if is_elsewhere(asked, look) {
-            return asked.words.game_elsewhere(&game, &format!("<#{channel}>"));
+            let there = (!is_shut).then(|| format!("<#{channel}>"));
+            let there = there.unwrap_or_else(|| "none".to_owned());
+            let people = others(asked.person, look);
+            return asked
+                .words
+                .game_elsewhere(&game, &there, &people, &began(look));
         }
-        if channel == asked.channel || self.keepers.asides.holds(&look.table) {
+        if channel == asked.channel || is_shut {
             return game;
         }
         format!("{game}, <#{channel}>")
+    }
+
+    /// What leaving a table in another server means, and which it was.
+    pub(super) fn left_elsewhere(&self, asked: &Asked, look: &Look) -> String {
+        let told = left_told(asked, look);
+        asked.words.told_of(&self.names(asked, look), &told)
     }
 
     /// They were asked, and mean it.
@@ -72,8 +86,13 @@ impl Front {
                 self.answer_after_the_end(asked, &look).await
             }
             Ok(answer) => {
-                let told = Note::private(left_told(asked, answer.look()));
-                asked.update(&self.sender, &told).await
+                let look = answer.look();
+                let told = if is_elsewhere(asked, look) {
+                    self.left_elsewhere(asked, look)
+                } else {
+                    left_told(asked, look)
+                };
+                asked.update(&self.sender, &Note::private(told)).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
@@ -81,6 +100,9 @@ impl Front {
 
     /// The table had ended before they left it: there was nothing to leave, and nothing to lose by it.
     async fn answer_after_the_end(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+        if is_elsewhere(asked, look) {
+            return asked.tell(&self.sender, asked.words.end_late()).await;
+        }
         let notice = asked.late();
         self.answer_with_panel(asked, look, Some(notice), None)
             .await
@@ -105,13 +127,33 @@ pub(super) fn is_elsewhere(asked: &Asked, look: &Look) -> bool {
     look.places.server != asked.server
 }
 
-/// The way to give up a seat in another server; `None` for whoever has none there.
-pub(super) fn way_to_leave(asked: &Asked, look: &Look) -> Option<Button> {
-    look.viewer.seat()?;
-    let label = asked
-        .words
-        .button_leave_elsewhere(&asked.words.game_name(look.game.id()));
-    Some(button(look, Verb::Leave, label))
+/// Who else sits there, as far as they are people.
+fn others(person: PersonId, look: &Look) -> String {
+    let seated = look.seats.values().filter_map(Sitter::person);
+    let others = seated.filter(|other| *other != person && !other.is_nobody());
+    let others: Vec<String> = others.map(|other| format!("<@{other}>")).collect();
+    if others.is_empty() {
+        return "none".to_owned();
+    }
+    others.join(" ")
+}
+
+/// The ways to give up these seats in other servers; those of the same game are numbered.
+pub(super) fn ways_out(words: Words, seats: &[Look]) -> Vec<Button> {
+    let ways = seats.iter().enumerate().map(|(at, look)| {
+        let alike = |seats: &[Look]| {
+            let is_alike = |other: &&Look| other.game.id() == look.game.id();
+            seats.iter().filter(is_alike).count()
+        };
+        let number = match alike(seats) {
+            1 => 0,
+            _ => alike(&seats[..=at]),
+        };
+        let game = words.game_name(look.game.id());
+        let label = words.button_leave_elsewhere(&game, number);
+        button(look, Verb::Leave, label)
+    });
+    ways.collect()
 }
 
 /// Whether leaving now is a loss: the game counts for the viewer, and they still have a part in it.
@@ -127,7 +169,7 @@ pub(super) fn plays(look: &Look) -> bool {
 
 fn question(asked: &Asked, look: &Look, game: &str) -> Note {
     let words = asked.words;
-    let (text, label) = if costs(look) {
+    let (mut text, label) = if costs(look) {
         let after = if has_others(look) { "played" } else { "closed" };
         (words.leaving_counts(game, after), words.button_quit())
     } else {
@@ -140,10 +182,15 @@ fn question(asked: &Asked, look: &Look, game: &str) -> Note {
         (words.leaving_free(game, after), words.button_leave())
     };
     let quit = button(look, Verb::Quit, label).tone(Tone::Grave);
-    // From elsewhere nobody is led to the rack: who lets the question be stays.
-    let stay = (!is_elsewhere(asked, look)).then(|| button(look, Verb::Rack, words.button_stay()));
+    let mut row = vec![quit];
+    if is_elsewhere(asked, look) {
+        // From there nobody is led to the rack.
+        text = format!("{text}\n{}", words.stay_elsewhere());
+    } else {
+        row.insert(0, button(look, Verb::Rack, words.button_stay()));
+    }
     Note {
-        rows: vec![stay.into_iter().chain([quit]).collect()],
+        rows: vec![row],
         ..Note::private(text)
     }
 }

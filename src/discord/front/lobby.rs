@@ -3,7 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
-use super::leaving::{is_elsewhere, left_told, plays};
+use super::leaving::{is_elsewhere, plays};
 use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -118,7 +118,8 @@ impl Front {
             }
             Ok(Answer::Late(look)) => self.answer_late(asked, &look).await,
             Ok(Answer::Done(look)) if is_elsewhere(asked, &look) => {
-                asked.tell(&self.sender, left_told(asked, &look)).await
+                let told = self.left_elsewhere(asked, &look);
+                asked.tell(&self.sender, told).await
             }
             Ok(Answer::Done(look)) => self.answer_with_lobby(asked, &look).await,
             Err(declined) => self.answer_declined(asked, table, &declined).await,
@@ -207,7 +208,7 @@ impl Front {
         }
     }
 
-    /// Says why something is not possible, and shows the panel if there is one.
+    /// Says why something is not possible, and shows the panel if there is one in this server.
     pub(crate) async fn answer_declined(
         &self,
         asked: &Asked,
@@ -217,7 +218,7 @@ impl Front {
         let look = table.look(Some(asked.person), None).await.ok();
         let sentence = asked.declined(declined, look.as_ref());
         match look {
-            Some(look) if asked.is_on_private_message() => {
+            Some(look) if asked.is_on_private_message() && !is_elsewhere(asked, &look) => {
                 self.answer_with_panel(asked, &look, Some(sentence), None)
                     .await
             }

@@ -4,7 +4,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
-use super::leaving::way_to_leave;
+use super::leaving::ways_out;
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_wide_rows};
 use crate::discord::wire::note::{Button, Note};
 use crate::discord::wire::send::SendFailure;
@@ -90,15 +90,15 @@ impl Front {
         else {
             return Vec::new();
         };
-        let mut ways = Vec::new();
+        let mut seats = Vec::new();
         for table in elsewhere.iter().filter_map(|id| self.hall.table(id)) {
             let look = table.look(Some(asked.person), None).await.ok();
             let makes_room = |look: &Look| *shared == Shared::Seats || look.life == Life::Playing;
-            let look = look.filter(makes_room);
-            ways.extend(look.and_then(|look| way_to_leave(asked, &look)));
+            let sits = |look: &Look| look.viewer.seat().is_some();
+            seats.extend(look.filter(|look| sits(look) && makes_room(look)));
         }
-        ways.truncate(ROWS * IN_A_ROW);
-        ways
+        seats.truncate(ROWS * IN_A_ROW);
+        ways_out(asked.words, &seats)
     }
 }
 

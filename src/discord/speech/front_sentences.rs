@@ -89,10 +89,12 @@ sentences! {
     tables_elsewhere(count: usize);
     /// Below why no table was opened: buttons to leave those in other servers.
     leave_elsewhere();
-    /// One of these buttons.
-    button_leave_elsewhere(game: &str);
-    /// A game in another server, where whoever reads may not be able to go.
-    game_elsewhere(game: &str, channel: &str);
+    /// One of these buttons; numbered where several are of this game.
+    button_leave_elsewhere(game: &str, number: usize);
+    /// A game in another server, where whoever reads may not be able to go: they know it by who plays, and since when.
+    game_elsewhere(game: &str, channel: &str, people: &str, since: &str);
+    /// Below the question whether they leave it, which offers no way there.
+    stay_elsewhere();
     /// No table so soon after others that were ended without a game.
     ended_too_often(most: usize, when: &str);
     /// No table so soon after so many others.
