@@ -53,7 +53,7 @@ units = -# 🪙 { $state ->
 }
 no-units = This server plays without units, so every stake is 0. Nothing was changed. Somebody who manages the server can turn units on with `/settings`.
 game-deserted = -# Nobody finishes this rated game: whoever left while it counted for them finishes last.
-alone = No opponent of yours can vote in this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
+alone = No opponent of yours can vote in this rated game, so it cannot be voted away. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator who had no part in it can close the table without a result.
 stepped-in = You took the seat of somebody who left, so this rated game is casual for you, and you have no vote in it: only those for whom it counts can vote to close it. You can leave with `/table leave`: unless the game is closed by a vote or a moderator, it counts as lost among your casual games only.
 you-left-last = { $casual ->
     [yes] You left the table, and as nobody else was playing, it closed without a result.

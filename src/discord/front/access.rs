@@ -134,6 +134,9 @@ impl Front {
         if !is_closed || !may_write(asked) {
             return;
         }
+        if let Some(server) = asked.server {
+            self.sender.closed.lies_in(channel, server);
+        }
         if self.sender.closed.opens_by_press(channel, Instant::now())
             && let Some(table) = hindered
         {

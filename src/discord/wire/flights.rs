@@ -42,7 +42,7 @@ pub(super) struct Flight(u64);
 /// The requests with the bot's token of the last moments.
 #[derive(Default)]
 pub(super) struct Flights {
-    known: u64,
+    given: u64,
     /// Those whose turn it is and that are not sent yet: what they say is just being made.
     boarding: BTreeSet<Flight>,
     /// When those were sent that keep a place and have no answer yet, oldest first.
@@ -81,8 +81,8 @@ impl Flights {
     }
 
     fn next(&mut self) -> Flight {
-        self.known += 1;
-        Flight(self.known)
+        self.given += 1;
+        Flight(self.given)
     }
 
     /// When the oldest gives its place up without an answer. As long as nothing at all was answered that long after it was sent the line

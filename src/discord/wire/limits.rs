@@ -130,6 +130,8 @@ pub(crate) struct Permit<'a> {
     key: Key,
     route: &'static str,
     with_bot_token: bool,
+    /// Whether it is the first answer to a press.
+    is_first_answer: bool,
     /// What it counts as among the requests with the bot's token that are on their way.
     flight: Option<Flight>,
     /// When it was sent, or got its turn to be.
@@ -371,6 +373,7 @@ impl Limits {
             key,
             route: request.route,
             with_bot_token: request.with_bot_token,
+            is_first_answer: !request.with_bot_token && request.until.is_some(),
             flight: None,
             sent: Instant::now(),
             is_answered: false,
@@ -466,10 +469,10 @@ impl Permit<'_> {
         let (is_page, silence) = (told.is_page(), &mut known.silence);
         if is_page {
             silence.hears_a_page(self.sent, now);
-        } else if told.is_discords() && self.with_bot_token {
-            silence.hears_an_answer(self.sent, now);
-        } else if told.is_discords() {
+        } else if told.is_discords() && self.is_first_answer {
             silence.hears_people_answered(self.sent, now);
+        } else if told.is_discords() {
+            silence.hears_an_answer(self.sent, now);
         }
         let key = self.learn_window(&mut known, told, now);
         // A message that is too old to be changed says nothing of the others in its channel.

@@ -1,5 +1,5 @@
-//! What keeps all waiting that is sent with the bot's token: a limit of Discord's over all of it, and pages of what stands before Discord,
-//! which refuse whatever comes and do not say for how long.
+//! What keeps all waiting that nobody needs at once: a limit of Discord's over all that is sent with the bot's token, and pages of what stands
+//! before Discord, which refuse whatever comes and do not say for how long.
 //!
 //! Each table would be refused on its own, and a minute of such pages would be more than [`breaker`](super::breaker) lets pass in ten.
 
@@ -13,6 +13,8 @@ const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// But no longer than this: as old may boards be when the pages have ended and nobody presses anything.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 
+/// What goes with the bot's token asks first whether they go on; other things do, where nothing of that kind is to be sent.
+const COURTESY: Duration = Duration::from_secs(1);
 /// What is over sooner nobody is told of.
 const SHORT: Duration = Duration::from_secs(10);
 
@@ -55,8 +57,8 @@ impl Pages {
 
 impl Silence {
     /// Until when what is sent with the token of an interaction waits, and nobody waits for at once, if it does: for no limit over all.
-    pub(super) fn pages_last_until(&self, now: Instant) -> Option<Instant> {
-        let next = self.pages.as_ref().map(|pages| pages.next);
+    pub(super) fn lasts_beside_until(&self, now: Instant) -> Option<Instant> {
+        let next = self.pages.as_ref().map(|pages| pages.next + COURTESY);
         next.filter(|at| *at > now)
     }
 
@@ -64,8 +66,9 @@ impl Silence {
     /// a limit alone.
     pub(super) fn lasts_until(&self, urgency: Urgency, now: Instant) -> Option<Instant> {
         let limit = self.limit.filter(|at| *at > now);
-        let pages = self.pages_last_until(now);
-        limit.max(pages.filter(|_| urgency != Urgency::First))
+        let pages = self.pages.as_ref().filter(|_| urgency != Urgency::First);
+        let next = pages.map(|pages| pages.next).filter(|at| *at > now);
+        limit.max(next)
     }
 
     /// Something is sent now. If pages came last, all others wait for what becomes of it.
@@ -144,8 +147,8 @@ impl Silence {
         }
     }
 
-    /// Discord answered something that was sent without the bot's token then: whether it answers what is sent with it need not wait for the
-    /// whole pause, but for the first one, or every press would be one more page.
+    /// Discord gave a press that was sent then its first answer: whether it answers other things need not wait for the whole pause, but for the
+    /// first one, or every press would be one more page.
     pub(super) fn hears_people_answered(&mut self, sent: Instant, now: Instant) {
         if let Some(pages) = self.pages.as_mut().filter(|pages| sent > pages.since) {
             let soon = now.max(pages.last + FIRST_PAUSE);
@@ -153,7 +156,7 @@ impl Silence {
         }
     }
 
-    /// Discord answered what was sent then with the bot's token. What was on its way when the first page came says nothing.
+    /// Discord answered what was sent then and is no first answer to a press. What was on its way when the first page came says nothing.
     pub(super) fn hears_an_answer(&mut self, sent: Instant, now: Instant) {
         let over = self.pages.take_if(|pages| sent > pages.since);
         if let Some(pages) = over.filter(|pages| pages.is_told) {
@@ -208,19 +211,39 @@ mod tests {
         silence.hears_a_page(began, began);
         silence.sends(Urgency::CanWait, at(5));
         silence.hears_a_page(at(5), at(5));
-        assert_eq!(silence.pages_last_until(at(5)), Some(at(15)));
+        assert_eq!(silence.lasts_until(Urgency::CanWait, at(5)), Some(at(15)));
         silence.hears_people_answered(began, at(6));
-        assert_eq!(silence.pages_last_until(at(6)), Some(at(15)), "old");
+        assert_eq!(
+            silence.lasts_until(Urgency::CanWait, at(6)),
+            Some(at(15)),
+            "old"
+        );
         for answered_s in [6, 7] {
             silence.hears_people_answered(at(6), at(answered_s));
-            assert_eq!(silence.pages_last_until(at(7)), Some(at(10)));
+            assert_eq!(silence.lasts_until(Urgency::CanWait, at(7)), Some(at(10)));
         }
         // A page makes the next pause longer all the same.
         silence.sends(Urgency::CanWait, at(10));
         silence.hears_a_page(at(10), at(10));
-        assert_eq!(silence.pages_last_until(at(10)), Some(at(30)));
+        assert_eq!(silence.lasts_until(Urgency::CanWait, at(10)), Some(at(30)));
         silence.hears_people_answered(at(17), at(18));
         assert_eq!(silence.lasts_until(Urgency::CanWait, at(18)), None);
+    }
+
+    #[test]
+    fn what_goes_without_the_bots_token_asks_where_nothing_else_does() {
+        let (mut silence, began) = (Silence::default(), Instant::now());
+        silence.hears_a_page(began, began);
+        let later = began + FIRST_PAUSE;
+        assert_eq!(silence.lasts_until(Urgency::CanWait, later), None);
+        let until = silence.lasts_beside_until(later);
+        assert_eq!(until, Some(later + COURTESY));
+        let asks = later + COURTESY;
+        assert_eq!(silence.lasts_beside_until(asks), None);
+        silence.sends(Urgency::Urgent, asks);
+        assert!(silence.lasts_until(Urgency::CanWait, asks).is_some());
+        silence.hears_an_answer(asks, asks + seconds(1));
+        assert_eq!(silence.lasts_beside_until(asks), None);
     }
 
     #[test]

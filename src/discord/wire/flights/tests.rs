@@ -198,6 +198,7 @@ fn sent_a_second(hung: usize) -> (usize, usize) {
     (sent.0 / SECONDS as usize, sent.1 / SECONDS as usize)
 }
 
+/// A server has a hundred tables unless the host lets it have more. Of thousands that hang all others would see little.
 #[test]
 fn a_server_that_hangs_takes_no_places_from_the_boards_of_others() {
     for (hung, least) in [(0, 33), (50, 26), (100, 19), (200, 10)] {

@@ -30,7 +30,7 @@ impl Told<'_> {
 impl Known {
     /// Counts what is sent now with the token of an interaction, for which only pages are a reason to wait; else tells until when.
     pub(super) fn sends_beside(&mut self, now: Instant) -> Option<Instant> {
-        let until = self.silence.pages_last_until(now);
+        let until = self.silence.lasts_beside_until(now);
         if until.is_none() {
             self.silence.sends(Urgency::Urgent, now);
         }

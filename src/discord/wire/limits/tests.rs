@@ -148,7 +148,8 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
 }
 
 #[tokio::test]
-async fn a_page_before_discord_stops_all_that_can_wait_until_the_token_is_answered() {
+async fn a_page_before_discord_stops_all_that_can_wait_until_something_else_than_a_press_is_answered()
+ {
     let (limits, token) = (usual(), Token::new("t"));
     let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
     let panel = || Request::token("edit answer", Method::PATCH, "/x".into(), &token);
@@ -196,7 +197,7 @@ fn refused_and_shown(tables: usize, ban: Duration) -> (usize, usize) {
                 known.silence.hears_a_page(sent, now);
                 refused += 1;
             } else {
-                known.silence.hears_people_answered(sent, now);
+                known.silence.hears_an_answer(sent, now);
             }
         }
         while panels.len() < 2 * tables && known.sends_beside(now).is_none() {
@@ -419,6 +420,7 @@ async fn a_thousand_refused_requests_break_the_circuit() {
                 key: ("x".into(), number.to_string()),
                 route: "x",
                 with_bot_token: true,
+                is_first_answer: false,
                 flight: None,
                 sent: Instant::now(),
                 is_answered: false,
