@@ -508,6 +508,17 @@ async fn hosts(evening: &Evening) -> Vec<Person> {
     futures::future::join_all((0..CLOSED_TABLES).map(open)).await
 }
 
+/// The places of all hosts close, which each of their tables finds out once; the hosts, in another channel.
+async fn all_are_closed(evening: &Evening, hosts: &[Person]) -> Vec<Person> {
+    let other = evening.channel(json!({"name": "other"})).await;
+    let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
+    for host in hosts {
+        becomes(evening, &host.channel, json!({"bot_permissions": "0"})).await;
+    }
+    all_remove(&elsewhere, 4).await;
+    elsewhere
+}
+
 /// Every host removes the computer on this seat, by a command from elsewhere.
 async fn all_remove(hosts: &[Person], seat: u8) {
     let removals = hosts
@@ -522,13 +533,8 @@ async fn all_remove(hosts: &[Person], seat: u8) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
     let evening = Evening::begins().await;
-    let other = evening.channel(json!({"name": "other"})).await;
     let hosts = hosts(&evening).await;
-    let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
-    for host in &hosts {
-        becomes(&evening, &host.channel, json!({"bot_permissions": "0"})).await;
-    }
-    all_remove(&elsewhere, 4).await;
+    let elsewhere = all_are_closed(&evening, &hosts).await;
     assert_eq!(refused(&evening), CLOSED_TABLES as u64);
     all_remove(&elsewhere, 3).await;
     // Whoever changes a place over and over brings the bot no more than a few refusals.
@@ -565,13 +571,8 @@ async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
 async fn rights_that_are_taken_over_and_over_at_many_tables_of_a_server_cost_it_no_more_than_its_share()
  {
     let evening = Evening::begins().await;
-    let other = evening.channel(json!({"name": "other"})).await;
     let hosts = hosts(&evening).await;
-    let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
-    for host in &hosts {
-        becomes(&evening, &host.channel, json!({"bot_permissions": "0"})).await;
-    }
-    all_remove(&elsewhere, 4).await;
+    all_are_closed(&evening, &hosts).await;
     let everyone = async || {
         let wish = json!({"permissions": crate::house::INVITED.to_string()});
         evening.world.ask("POST", "/server", wish).await;

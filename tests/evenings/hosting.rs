@@ -151,6 +151,15 @@ async fn settings_that_cannot_be_are_said() {
     is_one_line(&ends_with(TRY_AGAIN, command, &port).await);
 }
 
+/// A bot that tells its meters, and at which port.
+pub async fn metered(server: &Server, folder: &Folder) -> (Process, String) {
+    let mut command = server.bot(&folder.file("istaka.db"));
+    command.env("ISTAKA_METRICS_PORT", "0");
+    let mut bot = Process::start(command);
+    let port = port_of(&mut bot).await;
+    (bot, port)
+}
+
 /// The port in the line that says where metrics are told.
 pub async fn port_of(bot: &mut Process) -> String {
     let line = bot.says("/metrics").await;
@@ -182,10 +191,7 @@ pub async fn metrics_with(port: &str, lines: &[&str]) -> String {
 async fn a_running_bot_tells_how_it_is() {
     let server = Server::starts().await;
     let folder = Folder::new();
-    let mut command = server.bot(&folder.file("istaka.db"));
-    command.env("ISTAKA_METRICS_PORT", "0");
-    let mut bot = Process::start(command);
-    let port = port_of(&mut bot).await;
+    let (mut bot, port) = metered(&server, &folder).await;
     let comes = async |name: &str| {
         Person::comes(&server.world, &server.channel, json!({"name": name})).await
     };

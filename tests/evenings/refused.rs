@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use istaka::store::{Moment, Refused, Store};
 use serde_json::json;
 
-use crate::hosting::{health, metrics_with, port_of};
+use crate::hosting::{health, metered, metrics_with, port_of};
 use crate::house::{Folder, sit_down};
 use crate::killed::two_people;
 use crate::play::turn_to_draw;
@@ -85,10 +85,7 @@ async fn a_bot_of_which_too_much_was_refused_is_as_silent_after_a_kill_and_answe
 async fn a_limit_over_all_that_lasts_is_told_and_people_play_on() {
     let server = Server::starts().await;
     let folder = Folder::new();
-    let mut command = server.bot(&folder.file("istaka.db"));
-    command.env("ISTAKA_METRICS_PORT", "0");
-    let mut bot = Process::start(command);
-    let port = port_of(&mut bot).await;
+    let (mut bot, port) = metered(&server, &folder).await;
     let [ayse, ben] = two_people(&server).await;
     server.bot_is_there(&ayse).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
