@@ -350,6 +350,11 @@ async fn whatever_was_played_is_found_right() {
         let read = Record::read(&record.to_text());
         let read = read.unwrap_or_else(|fault| panic!("{what}: {fault}"));
         verify(&read).unwrap_or_else(|fault| panic!("{what}: {fault}"));
+        // Who plays together is told before the game as it is after it.
+        let standing = record.standing.iter();
+        for (seat, side) in standing.flat_map(|standing| standing.sides.iter()) {
+            assert_eq!(record.options.meant().side(seat), *side, "{what}: {seat}");
+        }
         let file = folder.0.join(format!("{number}.json"));
         std::fs::write(&file, record.to_text()).unwrap();
         files.push(file);
