@@ -541,7 +541,7 @@ async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
     let channel = &hosts[0].channel;
     for _ in 0..20 {
         becomes(&evening, channel, json!({"name": "renamed"})).await;
-        evening.world.settles().await;
+        elsewhere[0].waits_for_what_was_told().await;
     }
     assert!(refused(&evening) < CLOSED_TABLES as u64 + 10);
     let before = refused(&evening);
@@ -572,11 +572,11 @@ async fn rights_that_are_taken_over_and_over_at_many_tables_of_a_server_cost_it_
  {
     let evening = Evening::begins().await;
     let hosts = hosts(&evening).await;
-    all_are_closed(&evening, &hosts).await;
+    let elsewhere = all_are_closed(&evening, &hosts).await;
     let everyone = async || {
         let wish = json!({"permissions": crate::house::INVITED.to_string()});
         evening.world.ask("POST", "/server", wish).await;
-        evening.world.settles().await;
+        elsewhere[0].waits_for_what_was_told().await;
     };
     for _ in 0..8 {
         everyone().await;

@@ -150,7 +150,7 @@ async fn a_game_in_another_server_is_left_where_no_table_more_could_be_opened() 
     // No link leads to what was deleted.
     let path = format!("/channels/{hall}/delete");
     evening.world.ask("POST", &path, json!({})).await;
-    evening.world.settles().await;
+    there.waits_for_what_was_told().await;
     let asked = there.presses(&refused, way).await.message();
     let question = format!("Okey in another server, with <@{}>, began", ben.id);
     assert!(asked.content().contains(&question), "{asked:?}");

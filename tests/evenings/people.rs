@@ -73,6 +73,12 @@ impl Person {
         self.glances().await
     }
 
+    /// The bot has heard what its gateway told before, which comes in order with this command, and has done what follows.
+    pub async fn waits_for_what_was_told(&self) {
+        self.runs("rules", json!({})).await;
+        self.world.settles().await;
+    }
+
     /// Runs a command.
     pub async fn runs(&self, command: &str, options: Value) -> Outcome {
         self.tries(command, options)
