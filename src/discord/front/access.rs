@@ -72,10 +72,11 @@ impl Front {
             places.any(|place| known.contains(&place))
                 || self.keepers.asides.hindrance(&one.table).is_some()
         });
+        let now = Instant::now();
         for one in &tables {
             let Some(server) = one.server else { continue };
             for place in [Some(one.channel), one.parent].into_iter().flatten() {
-                self.sender.closed.lies_in(place, server);
+                self.sender.closed.lies_in(place, server, now);
             }
         }
         let places = tables
@@ -83,7 +84,6 @@ impl Front {
             .flat_map(|one| [Some(one.channel), one.parent]);
         // Each of them once: opening a place over and over is what somebody does who wants to harm.
         let places: BTreeSet<ChannelId> = places.chain([changed]).flatten().collect();
-        let now = Instant::now();
         let is_open = |place: &ChannelId| self.sender.closed.opens_by_news(*place, now);
         let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
         for one in tables {
@@ -134,10 +134,11 @@ impl Front {
         if !is_closed || !may_write(asked) {
             return;
         }
+        let now = Instant::now();
         if let Some(server) = asked.server {
-            self.sender.closed.lies_in(channel, server);
+            self.sender.closed.lies_in(channel, server, now);
         }
-        if self.sender.closed.opens_by_press(channel, Instant::now())
+        if self.sender.closed.opens_by_press(channel, now)
             && let Some(table) = hindered
         {
             self.bring_back(&table.id);

@@ -200,10 +200,11 @@ impl Closed {
         place.refusal(request.route, self.remembered, now).cloned()
     }
 
-    /// This place lies in this server.
-    pub(crate) fn lies_in(&self, channel: ChannelId, server: ServerId) {
-        if let Some(place) = self.known().places.get_mut(&channel.to_string()) {
-            place.server = Some(server);
+    /// This place lies in this server. What is being asked there may be refused in a moment, and then that counts as well.
+    pub(crate) fn lies_in(&self, channel: ChannelId, server: ServerId, now: Instant) {
+        let (mut known, channel) = (self.known(), channel.to_string());
+        if known.places.contains_key(&channel) || known.asked.contains_key(&channel) {
+            entry(&mut known.places, channel, now).server = Some(server);
         }
     }
 

@@ -253,7 +253,7 @@ fn refusals_of(places: u64, server: Option<ServerId>) -> usize {
         let may = second % 20 == 0;
         for place in 0..places {
             if let Some(server) = server {
-                closed.lies_in(ChannelId::new(place), server);
+                closed.lies_in(ChannelId::new(place), server, now);
             }
             closed.opens_by_news(ChannelId::new(place), now);
             if !may && closed.remembered(&edit(place), now).is_none() {
@@ -283,7 +283,7 @@ fn word_that_a_server_has_no_share_left_for_is_heard_later_and_a_press_at_once()
     let (all, server) = (OPENINGS_OF_A_SERVER as u64 + 2, ServerId::new(1));
     for place in 0..all {
         refused(&closed, place, &refusal, began);
-        closed.lies_in(ChannelId::new(place), server);
+        closed.lies_in(ChannelId::new(place), server, began);
     }
     let opens = |place: u64, now| closed.opens_by_news(ChannelId::new(place), now);
     let open = (0..all).filter(|place| opens(*place, began)).count();
@@ -302,8 +302,24 @@ fn word_that_a_server_has_no_share_left_for_is_heard_later_and_a_press_at_once()
     );
     // No other server waits for that.
     refused(&closed, all, &refusal, began);
-    closed.lies_in(ChannelId::new(all), ServerId::new(2));
+    closed.lies_in(ChannelId::new(all), ServerId::new(2), began);
     assert!(opens(all, began));
+}
+
+#[test]
+fn what_is_being_asked_when_its_place_opens_counts_towards_the_share_of_its_server() {
+    let (closed, now) = (closed(), Instant::now());
+    let refusal = answered(403, 50_001);
+    let all = OPENINGS_OF_A_SERVER as u64 + 2;
+    let requests: Vec<Request> = (0..all).map(edit).collect();
+    let asked: Vec<_> = requests.iter().map(|one| closed.asks(one)).collect();
+    for place in (0..all).map(ChannelId::new) {
+        closed.lies_in(place, ServerId::new(1), now);
+        assert!(closed.opens_by_news(place, now));
+    }
+    let is_believed = |asking: &Asking<'_>| asking.is_refused(refusal.route(), &refusal, now);
+    let believed = asked.iter().filter(|asking| is_believed(asking)).count();
+    assert_eq!(believed, 2);
 }
 
 #[test]
@@ -312,7 +328,7 @@ fn of_so_many_servers_it_is_counted_how_much_they_have_had() {
     for number in 0..2 * MOST_SERVERS as u64 {
         let now = began + Duration::from_millis(number);
         refused(&closed, number, &answered(403, 50_001), now);
-        closed.lies_in(ChannelId::new(number), ServerId::new(number));
+        closed.lies_in(ChannelId::new(number), ServerId::new(number), now);
         assert!(closed.opens_by_news(ChannelId::new(number), now));
     }
     assert_eq!(closed.known().servers.len(), MOST_SERVERS);
