@@ -78,3 +78,32 @@ async fn whoever_uses_a_command_of_another_version_reads_what_to_do() {
     assert!(!help.says().contains(told), "{help:?}");
     evening.ends().await;
 }
+
+/// Turning Activities on for an application makes it a command that no list may leave out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_whose_application_has_an_activity_starts_and_leaves_its_command_alone() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let path = format!("/applications/{}/commands", evening.sandbox.application());
+    let launch = json!({"type": 4, "name": "launch", "handler": 2});
+    asks_discord(&evening, Method::POST, &path, launch).await;
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let taken: Vec<Value> = (evening.record.exchanges().into_iter())
+        .filter(|one| one["method"] == "PUT" && one["status"] == 200)
+        .map(|one| one["response"].clone())
+        .collect();
+    let [before, after] = &taken[..] else {
+        panic!("not two lists were taken: {}", taken.len());
+    };
+    let names = |list: &Value| -> Vec<Value> {
+        let all = list.as_array().expect("a list").iter();
+        all.map(|one| one["name"].clone()).collect()
+    };
+    assert_eq!(
+        names(after),
+        [names(before), vec![json!("launch")]].concat()
+    );
+    assert!(!ayse.runs("help", json!({})).await.says().is_empty());
+    evening.ends().await;
+}

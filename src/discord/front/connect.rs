@@ -159,7 +159,7 @@ async fn introduce(
 ) -> Result<(), SendFailure> {
     let identity = sender.identify().await?;
     sender.speak_as(identity);
-    sender.register(registration.clone()).await
+    sender.register(registration).await
 }
 
 fn pause(attempt: u32) -> Duration {

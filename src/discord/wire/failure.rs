@@ -33,6 +33,8 @@ const MISSING_RIGHT: u64 = 50_013;
 const ANOTHERS_MESSAGE: u64 = 50_005;
 /// Discord's code for a place that the bot may not see, in a server that has thrown it out as well.
 const MISSING_ACCESS: u64 = 50_001;
+/// A list of commands without the one of the application's Activity.
+const NO_ENTRY_POINT: u64 = 50_240;
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
 pub(crate) const OLD_EDITS: u64 = 30_046;
 
@@ -112,6 +114,11 @@ impl SendFailure {
     /// Whether the message or channel in question is gone.
     pub fn is_gone(&self) -> bool {
         matches!(self, Self::Answered { status: 404, .. }) && !self.is_of_a_page()
+    }
+
+    /// Whether a list of commands left out the one that opens the application's Activity.
+    pub(crate) fn lacks_entry_point(&self) -> bool {
+        self.code() == NO_ENTRY_POINT
     }
 
     /// Whether a message is gone, but not the interaction that wants to change it.

@@ -12,6 +12,22 @@ use super::send::{SendFailure, Sender, id_in};
 /// The name of the route by which commands are registered.
 pub(crate) const COMMANDS: &str = "commands";
 
+/// The kind of the command that opens an application's Activity.
+const ENTRY_POINT: u64 = 4;
+/// What a command is registered with, of what is answered about it.
+const WRITTEN: [&str; 10] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+    "handler",
+];
+
 /// No wait for another count of sessions is longer: Discord counts over a day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -65,18 +81,56 @@ impl Sender {
         gateway_in(&told).ok_or(SendFailure::Unreadable { route })
     }
 
-    /// Replaces all global commands.
-    pub(crate) async fn register(&self, commands: Value) -> Result<(), SendFailure> {
-        let path = format!("/applications/{}/commands", self.application());
-        let request = Request::bot(COMMANDS, Method::PUT, path).json(&commands);
+    /// Replaces all global commands but the one that opens an Activity: whoever turns Activities on for an application has that
+    /// one as well, and Discord takes no list without it.
+    pub(crate) async fn register(&self, commands: &Value) -> Result<(), SendFailure> {
+        let refused = match self.overwrite(commands).await {
+            Err(failure) if failure.lacks_entry_point() => failure,
+            done => return done,
+        };
+        let path = format!("{}?with_localizations=true", self.commands());
+        let entries = entry_points(&self.ask(COMMANDS, &path).await?);
+        if entries.is_empty() {
+            return Err(refused);
+        }
+        let ours = commands.as_array().into_iter().flatten().cloned();
+        self.overwrite(&ours.chain(entries).collect()).await
+    }
+
+    async fn overwrite(&self, commands: &Value) -> Result<(), SendFailure> {
+        let request = Request::bot(COMMANDS, Method::PUT, self.commands()).json(commands);
         self.send(request.first()).await?;
         Ok(())
+    }
+
+    fn commands(&self) -> String {
+        format!("/applications/{}/commands", self.application())
     }
 
     async fn ask(&self, route: &'static str, path: &str) -> Result<Value, SendFailure> {
         let request = Request::bot(route, Method::GET, path.to_owned());
         self.send(request.first()).await
     }
+}
+
+/// Of all commands of an application those that open its Activity, as they are registered once more.
+fn entry_points(told: &Value) -> Vec<Value> {
+    let all = told.as_array().into_iter().flatten();
+    all.filter(|one| one["type"] == ENTRY_POINT)
+        .map(as_written)
+        .collect()
+}
+
+fn as_written(told: &Value) -> Value {
+    let fields = WRITTEN.iter().filter_map(|name| {
+        let value = told.get(*name).filter(|value| !value.is_null())?;
+        // It is told as text and wanted as a number.
+        let rights = value.as_str().filter(|_| name.ends_with("permissions"));
+        let rights = rights.and_then(|rights| rights.parse::<u64>().ok());
+        let value = rights.map_or_else(|| value.clone(), Value::from);
+        Some(((*name).to_owned(), value))
+    });
+    Value::Object(fields.collect())
 }
 
 /// Numbers that cannot be are taken as one; that there are too many is for others to judge.
@@ -99,6 +153,24 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn the_command_of_an_activity_is_registered_as_it_is_told() {
+        let launch = json!({
+            "id": "5", "application_id": "1", "version": "7", "type": 4, "name": "launch",
+            "description": "", "default_member_permissions": "8192", "nsfw": false, "handler": 2,
+            "integration_types": [0, 1], "contexts": null,
+        });
+        let others = json!([{"type": 1, "name": "okey"}, launch, {"type": 2, "name": "who"}]);
+        let written = json!({
+            "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2,
+            "default_member_permissions": 8192, "integration_types": [0, 1],
+        });
+        assert_eq!(entry_points(&others), [written]);
+        for page in [json!(null), json!([]), json!({"type": 4}), json!("<html>")] {
+            assert!(entry_points(&page).is_empty(), "{page}");
+        }
+    }
 
     #[test]
     fn shards_and_logins_are_read_whatever_numbers_come() {

@@ -8,6 +8,8 @@ use super::{kind, list, number, text};
 use crate::person::LOCALES;
 use crate::refusal::{Faults, Refusal};
 
+/// The kind of the command that opens an application's Activity.
+pub(crate) const ENTRY_POINT: i64 = 4;
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 /// Names, descriptions and values of one command together.
@@ -49,6 +51,14 @@ pub(crate) fn command(given: &Value, at: &str, scope: Scope) -> Result<Value, Re
     name(&mut faults, given, at, &mut kept, letters);
     description(&mut faults, given, at, &mut kept, length);
     availability(&mut faults, given, at, &mut kept, scope);
+    if kind == ENTRY_POINT {
+        // Who answers it: the application, or Discord by opening the Activity.
+        let handler = given["handler"].as_i64().unwrap_or(1);
+        if !(1..=2).contains(&handler) {
+            faults.choice(&format!("{at}handler"), "(1, 2)");
+        }
+        kept["handler"] = handler.into();
+    }
     let options = options(&mut faults, given, at, 0);
     if !options.is_empty() {
         kept["options"] = options.into();

@@ -3,10 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call};
-use crate::check::commands::{Scope, command, quota};
+use crate::check::commands::{ENTRY_POINT, Scope, command, quota};
 use crate::id::Id;
 use crate::refusal::{Refusal, Unknown};
 use crate::world::World;
+
+const NO_ENTRY_POINT: &str =
+    "You cannot remove this app's Entry Point command in a bulk update operation";
 
 /// Below `/applications/{application}[/guilds/{guild}]/commands`.
 pub(super) fn route(
@@ -115,6 +118,14 @@ fn overwrite(world: &mut World, call: &Call, guild: &Value) -> Result<Answer, Re
         if fresh.iter().filter(|one| one["type"] == kind).count() > quota(kind) {
             return Err(too_many(kind));
         }
+    }
+    let is_entry = |one: &Value| one["type"] == ENTRY_POINT;
+    let mut there = world
+        .commands
+        .iter()
+        .filter(|one| one["guild_id"] == *guild);
+    if there.any(is_entry) && !fresh.iter().any(is_entry) {
+        return Err(Refusal::new(400, 50_240, NO_ENTRY_POINT));
     }
     let (mine, others): (Vec<Value>, Vec<Value>) = std::mem::take(&mut *world.commands)
         .into_iter()
