@@ -98,7 +98,7 @@ pub(in crate::discord::front) fn choices(
         return nothing_to_play(look, words).into_iter().collect();
     }
     moves.retain(|(name, text)| {
-        let holds = |told: &str| folded(told).contains(&typed);
+        let holds = |told: &str| folded(&usual(told)).contains(&typed);
         holds(name) || holds(text) || meant.as_ref() == Some(text)
     });
     put_most_last(&mut moves);

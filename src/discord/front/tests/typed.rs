@@ -108,6 +108,31 @@ fn what_the_list_shows_is_read_as_the_move_it_shows() {
     assert!(compared.get() > 1_000, "only {} moves", compared.get());
 }
 
+/// Found by hand: the dash of a run was read as the one of the keyboard in what is typed, but not in what is offered.
+#[test]
+fn whoever_types_a_run_as_the_list_shows_it_finds_it_there() {
+    let words = Words::of("en");
+    let found = Cell::new(0);
+    at_each_step(|place, look| {
+        let offered = serde_json::json!(choices(look, words, ""));
+        let mut offers = offered.as_array().into_iter().flatten();
+        let of_run = offers.find(|offer| {
+            offer["name"]
+                .as_str()
+                .is_some_and(|name| name.contains('–'))
+        });
+        let Some(offer) = of_run else { return };
+        let name = offer["name"].as_str().expect("a text");
+        for typed in [name.to_owned(), name.replace('–', "-")] {
+            let offered = serde_json::json!(choices(look, words, &typed));
+            let is_there = offered.as_array().is_some_and(|all| all.contains(offer));
+            assert!(is_there, "{place}: {typed}");
+            found.set(found.get() + 1);
+        }
+    });
+    assert!(found.get() > 20, "only {} runs", found.get());
+}
+
 /// Found by hand: whoever was not to act and typed no move was sent to a list in which there was none for them.
 #[test]
 fn whoever_has_no_move_in_the_list_is_not_sent_to_it() {
