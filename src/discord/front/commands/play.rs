@@ -114,7 +114,11 @@ pub(in crate::discord::front) fn choices(
 
 /// Said where a list without anything in it would look like a fault; `None` where no game is played.
 fn nothing_to_play(look: &Look, words: Words) -> Option<AutocompleteChoice> {
-    let waiting = look.waiting.filter(|waiting| !waiting.is_unseen());
+    // A game that says in its own words why nobody plays names nobody, or not here: who has answered is unseen, for instance.
+    let others_play = games::not_your_turn(words, look).is_none();
+    let waiting = look
+        .waiting
+        .filter(|waiting| others_play && !waiting.is_unseen());
     let seats = waiting.map_or(Seats::NONE, |waiting| waiting.seats);
     let signs: Vec<&str> = seats.iter().map(sign).collect();
     let text = words.move_none(&signs.join(" "), signs.len());
