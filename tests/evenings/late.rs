@@ -114,7 +114,7 @@ async fn two_people_race_for_draw_and_only_one_may() {
 
     let (one, other) = (one.message(), other.message());
     assert!(one.is_private() && one.rack().len() == 15, "{one:?}");
-    assert_eq!(stock(&one), stock(&before) - 1);
+    assert_eq!(stock(&one), stock(&board) - 1);
     assert!(
         other.is_private() && other.rack() == before.rack(),
         "{other:?}"

@@ -278,6 +278,7 @@ alt-rack = Your rack, { $count } { $count ->
 alt-group = Together: { $tiles }.
 alt-loose = Single: { $tiles }.
 alt-okey = Indicator { $indicator }, okey { $okey }.
+round-stock = {" "}· { $stock } left in the stock
 alt-board = The table in round { $round }, { $stock } { $stock ->
     [one] tile
    *[other] tiles

@@ -33,7 +33,7 @@ button-decline = Don't show
 button-finish = Finish with { $tile }
 
 ## The board
-okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
+okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey**
 moved-showed = { $sign } showed the twin
 moved-finished = { $sign } finished with { $tile }
 moved-failed-finish = { $sign } tried to finish and failed (−{ $points })

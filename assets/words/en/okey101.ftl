@@ -49,7 +49,7 @@ okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } { $point
 }; any other tile is free.
 okey101-failed = ⚠️ Your opening failed and cost you { $points }. { $why } You may try again: failing once more this turn costs nothing.
 okey101-failed-free = ⚠️ Your opening failed. { $why } You may try again.
-okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
+okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey**
 okey101-needed = To open: **{ $points }** { $points ->
     [one] point
    *[other] points

@@ -214,6 +214,8 @@ sentences! {
     alt_loose(tiles: &str);
     /// Alt text of a rack: the indicator and the okey.
     alt_okey(indicator: &str, okey: &str);
+    /// How many tiles can still be drawn, behind the line of the round.
+    round_stock(stock: usize);
     /// Alt text of a board.
     alt_board(round: u32, stock: usize);
     /// Alt text of a board: one seat.

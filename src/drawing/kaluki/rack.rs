@@ -157,7 +157,8 @@ fn post(scene: &mut Scene, view: &View, marks: &Marks, inks: Inks) {
     if let Some(total) = marks.total {
         reach(scene, total, marks.needed, at(POST, 144));
     }
-    if is_running(view) {
+    // A rack stands unchanged while others play, and the top discard would not be theirs any more.
+    if is_running(view) && (marks.is_closed || mover(view) == view.viewer.seat()) {
         let place = at(POST - cards::MEDIUM.width() / 2, 204);
         discard(scene, view, marks, inks, place);
     }

@@ -40,6 +40,16 @@ pub(super) fn is_playing(view: &View) -> bool {
     )
 }
 
+/// Whether the viewer is to act while cards are played: what fits the table then fits it until they have acted, for nobody
+/// else lays anything.
+fn is_turn(view: &View) -> bool {
+    let seat = view.viewer.seat();
+    seat.is_some_and(|seat| match view.phase {
+        Phase::Draw(mover) | Phase::Play(mover) | Phase::Announce(mover) => mover == seat,
+        Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => false,
+    })
+}
+
 /// What an opening of the viewer must be worth; `None` if they are open, and where any meld opens.
 pub(super) fn needed(view: &View) -> Option<u32> {
     let needed = view.options.initial_min;
@@ -195,10 +205,10 @@ pub(super) fn marks_of_cards(view: &View, slots: &[Card]) -> Marks {
     }
 }
 
-/// The different cards of the viewer that fit a meld on the table, without those that the turn does not allow there any
-/// more: no button would take them.
+/// The different cards of the viewer that fit a meld on the table, in their turn, without those that it does not allow there
+/// any more: no button would take them.
 pub(super) fn fitting(view: &View) -> Vec<Card> {
-    let own = view.own.as_ref().filter(|_| is_playing(view));
+    let own = view.own.as_ref().filter(|_| is_turn(view));
     let fits = own.map_or(&[][..], |own| &own.fits);
     let at = view.attempt();
     let may = |fit: &&Build| at.as_ref().is_some_and(|at| at.is_within_limit(fit));
@@ -206,11 +216,11 @@ pub(super) fn fitting(view: &View) -> Vec<Card> {
     distinct(fits.flat_map(|fit| &fit.cards).map(|one| one.card()))
 }
 
-/// The different cards of the viewer that free a joker on the table.
+/// The different cards of the viewer that free a joker on the table, in their turn.
 pub(super) fn freeing(view: &View) -> Vec<Card> {
-    let own = view.own.as_ref().filter(|_| is_playing(view));
+    let own = view.own.as_ref().filter(|_| is_turn(view));
     let recoveries = own.map_or(&[][..], |own| &own.recoveries);
-    // Before the turn a card is still to come.
+    // Before drawing a card is still to come.
     let may = |given: &[Card]| !is_to_play(view) || exchange::has_enough(view, given);
     let possible = recoveries.iter().filter(|one| may(&one.cards));
     distinct(possible.flat_map(|one| &one.cards).copied())

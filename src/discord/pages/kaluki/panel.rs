@@ -12,6 +12,7 @@ use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::since::stays_true;
 use crate::discord::pages::press::{DeskPress, Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
@@ -58,7 +59,9 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         drawn(view),
         told::lately(reader, view),
     ));
-    lines.extend(status::deal_lines(reader, view));
+    if stays_true(look) {
+        lines.extend(status::deal_lines(reader, view));
+    }
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, slot, view, best.as_ref())],
         None => rows(reader, view, &shown, best.as_ref()),

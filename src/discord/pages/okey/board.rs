@@ -52,7 +52,7 @@ fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String
     let mut lines: Vec<String> = seats.map(|seat| seat_line(reader, view, seat)).collect();
     lines.extend(away_line(reader));
     lines.extend(partners_line(words, view));
-    lines.extend(round_lines(words, view));
+    lines.extend(round_lines(words, view, Some(view.stock)));
     lines.extend(dice_line(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
@@ -222,14 +222,18 @@ pub(super) fn kind_words(words: Words, kind: WinKind, colour: &str, has_joker: b
     words.win_kind(kind, colour, if has_joker { "yes" } else { "no" })
 }
 
-/// The round: its number, indicator and okey, and the stock with what all saw of it (Okey rules 5.6).
-pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
+/// The round: its number, indicator and okey, the stock where it is told, and what all saw of it (Okey rules 5.6).
+pub(super) fn round_lines(words: Words, view: &View, stock: Option<usize>) -> Vec<String> {
     let Some(indicator) = view.indicator else {
         return Vec::new();
     };
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
-    let mut lines = vec![words.okey_round(view.round, &indicator_text, &okey, view.stock)];
+    let mut round = words.okey_round(view.round, &indicator_text, &okey);
+    if let Some(stock) = stock {
+        round.push_str(&words.round_stock(stock));
+    }
+    let mut lines = vec![round];
     if view.result.is_none() {
         lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
     }
@@ -380,7 +384,7 @@ mod tests {
             let action = game.at_zero(seat);
             if action == Action::Draw {
                 let view = game.view(Viewer::Watcher);
-                told.push(round_lines(Words::of("en"), &view)[1..].to_vec());
+                told.push(round_lines(Words::of("en"), &view, None)[1..].to_vec());
             }
             let answer = game.answer(seat, &action, &Chance::from_seed(0));
             game.obey(&answer.unwrap_or_else(|_| panic!("{action:?}")));

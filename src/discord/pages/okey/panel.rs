@@ -11,7 +11,7 @@ use crate::discord::pages::hint;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, WIDE_IN_A_ROW, in_rows};
-use crate::discord::pages::kit::since::waiting;
+use crate::discord::pages::kit::since::{stays_true, waiting};
 use crate::discord::pages::kit::turn::{asks_others, your_turn};
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -54,7 +54,8 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         drawn(view),
         lately(reader, view),
     ));
-    lines.extend(round_lines(words, view));
+    let stock = stays_true(look).then_some(view.stock);
+    lines.extend(round_lines(words, view, stock));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
         None => rows(reader, view, &arrangement),

@@ -8,7 +8,7 @@ sentences! {
 
     // The panel.
     /// What is wild.
-    okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
+    okey_round(round: u32, indicator: &str, okey: &str);
     /// Label.
     button_show();
     /// Label.

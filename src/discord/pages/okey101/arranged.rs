@@ -4,12 +4,15 @@ use super::board;
 use crate::discord::pages::desk;
 use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::rack;
+use crate::discord::pages::kit::since::stays_true;
 use crate::discord::pages::press::Slot;
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, Tone, slots};
 use crate::rules::any::AnyAction;
 use crate::rules::meld::remove;
+use crate::rules::okey101::opening::Needed;
 use crate::rules::okey101::options::Penalties;
+use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Action, Composed, Kind, View};
 use crate::rules::tile::{Face, Tile};
 use crate::tables::{Look, Order};
@@ -105,7 +108,7 @@ pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) ->
 
 /// Which tiles fit the table, and which of them cost points to discard where that is told before.
 pub(super) fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
-    let Some(own) = &view.own else {
+    let Some(own) = view.own.as_ref().filter(|_| is_turn(view)) else {
         return Marks::default();
     };
     let places = |marked: &dyn Fn(Tile) -> bool| {
@@ -131,7 +134,7 @@ pub(super) fn costs(view: &View, tile: Tile) -> bool {
 /// How far the shown melds are on the way to an opening: points or doubles. An opening that may be low needs no more.
 fn progress(look: &Look, view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
     let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
-    let (None, Some(needed)) = (opened, view.needed) else {
+    let (None, Some(needed)) = (opened, needed(look, view)) else {
         return (None, None);
     };
     let is_doubles = |meld: &Composed| meld.kind == Some(Kind::Pair);
@@ -142,6 +145,22 @@ fn progress(look: &Look, view: &View, offers: &Offers) -> (Option<i32>, Option<i
     let needed = i32::try_from(needed).ok();
     let needed = needed.filter(|_| low_opening(look, view).is_none());
     (i32::try_from(total).ok(), needed)
+}
+
+/// Whether it is the viewer's turn: what fits the table then fits it until they have acted, for nobody else lays anything.
+pub(super) fn is_turn(view: &View) -> bool {
+    let seat = view.viewer.seat();
+    seat.is_some_and(|seat| match view.phase {
+        Phase::Draw(mover) | Phase::Taken(mover) | Phase::Play(mover) => mover == seat,
+        Phase::Undealt | Phase::RoundOver => false,
+    })
+}
+
+/// What an opening of the viewer needs, where that stays true until the panel is changed: the openings of others may raise it
+/// (101 rules 7.5).
+pub(super) fn needed(look: &Look, view: &View) -> Option<Needed> {
+    let is_fixed = !view.options.raising_open || stays_true(look);
+    view.needed.filter(|_| is_fixed)
 }
 
 /// The place of a tile on the rack, as the panel shows it.

@@ -61,7 +61,7 @@ fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String
         .collect();
     lines.extend(away_line(reader));
     lines.extend(partners_line(words, view));
-    lines.extend(round_lines(words, view));
+    lines.extend(round_lines(words, view, Some(view.stock)));
     lines.extend(needed_line(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
@@ -103,15 +103,19 @@ pub(super) fn opened_how(words: Words, opening: Opening) -> String {
     words.okey101_opened_how(kind, opening.worth)
 }
 
-/// The round: its number, indicator and okey, and the stock with what all saw of it (Okey 101 rules 4.1 and 4.2).
-pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
+/// The round: its number, indicator and okey, the stock where it is told, and what all saw of it (Okey 101 rules 4.1 and 4.2).
+pub(super) fn round_lines(words: Words, view: &View, stock: Option<usize>) -> Vec<String> {
     let Some(indicator) = view.indicator else {
         return Vec::new();
     };
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
     let (round, rounds) = (view.round, view.options.rounds);
-    let mut lines = vec![words.okey101_round(round, rounds, &indicator_text, &okey, view.stock)];
+    let mut round = words.okey101_round(round, rounds, &indicator_text, &okey);
+    if let Some(stock) = stock {
+        round.push_str(&words.round_stock(stock));
+    }
+    let mut lines = vec![round];
     if view.result.is_none() {
         lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
     }
@@ -486,7 +490,7 @@ mod tests {
             let action = game.at_zero(seat);
             if action == Action::Draw {
                 let view = game.view(Viewer::Watcher);
-                told.push(round_lines(Words::of("en"), &view)[1..].to_vec());
+                told.push(round_lines(Words::of("en"), &view, None)[1..].to_vec());
             }
             let answer = game.answer(seat, &action, &Chance::from_seed(0));
             game.obey(&answer.unwrap_or_else(|_| panic!("{action:?}")));

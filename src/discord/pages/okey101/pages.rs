@@ -34,7 +34,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     let okey = view.okey()?;
     let rack = board::tiles_text(words, view.rack()?, okey);
     let mut lines = vec![words.okey101_text_title(), words.okey101_text_rack(&rack)];
-    lines.extend(board::round_lines(words, view));
+    lines.extend(board::round_lines(words, view, Some(view.stock)));
     lines.extend(board::meld_lines(words, view));
     lines.push(words.okey101_text_how());
     lines.push(words.okey101_text_letters(&words.tile_letters()));

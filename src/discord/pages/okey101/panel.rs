@@ -12,7 +12,7 @@ use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
-use crate::discord::pages::kit::since::waiting;
+use crate::discord::pages::kit::since::{stays_true, waiting};
 use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -54,7 +54,8 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         drawn(view),
         board::lately(reader, view),
     ));
-    lines.extend(board::round_lines(words, view));
+    let stock = stays_true(look).then_some(view.stock);
+    lines.extend(board::round_lines(words, view, stock));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
         None => rows(reader, view, &shown),
@@ -167,8 +168,7 @@ fn play_task(reader: Reader<'_>, view: &View) -> String {
 fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let is_played = look.is_live() && !matches!(view.phase, Phase::RoundOver | Phase::Undealt);
-    let own = view.viewer.seat().zip(view.needed);
-    let Some((seat, needed)) = own.filter(|_| is_played) else {
+    let Some(seat) = view.viewer.seat().filter(|_| is_played) else {
         return Vec::new();
     };
     if let Some(opening) = view.opened[seat] {
@@ -182,7 +182,8 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
             points => words.okey101_failed(points, &why),
         }
     });
-    let near = near_line(reader, view, offers, needed);
+    let needed = arranged::needed(look, view);
+    let near = needed.and_then(|needed| near_line(reader, view, offers, needed));
     failed.into_iter().chain(near).collect()
 }
 
@@ -292,7 +293,7 @@ fn costs_line(reader: Reader<'_>, view: &View) -> Option<String> {
     Some(words.okey101_throwing_costs(&names.join(", "), points))
 }
 
-/// The different tiles of the viewer that fit a meld on the table; none at a table that was closed.
+/// The different tiles of the viewer that fit a meld on the table, in their turn; none at a table that was closed.
 fn fitting_now(look: &Look, view: &View) -> Vec<Tile> {
     if look.is_live() {
         fitting(view)
@@ -302,7 +303,7 @@ fn fitting_now(look: &Look, view: &View) -> Vec<Tile> {
 }
 
 fn fitting(view: &View) -> Vec<Tile> {
-    let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
+    let own = view.own.as_ref().filter(|_| arranged::is_turn(view));
     let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
         own.fits.iter().map(|fit| fit.tile).collect()
     });

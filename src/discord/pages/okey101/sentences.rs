@@ -60,7 +60,7 @@ sentences! {
     /// The same where it costs nothing.
     okey101_failed_free(why: &str);
     /// The round, for everybody.
-    okey101_round(round: u32, rounds: u32, indicator: &str, okey: &str, stock: usize);
+    okey101_round(round: u32, rounds: u32, indicator: &str, okey: &str);
     /// What is needed to open.
     okey101_needed(points: u32, doubles: u32);
 

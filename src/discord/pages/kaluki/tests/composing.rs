@@ -82,7 +82,8 @@ fn a_card_that_the_turn_does_not_allow_does_not_fit() {
 
 #[test]
 fn before_the_opening_no_card_fits_yet() {
-    let game = after("", RUN, "0 draw; 0 build 1 h8");
+    let turns = "0 draw; 0 build 1 h8; 0 discard any; 1 draw; 1 discard any";
+    let game = after("", RUN, turns);
     let Body { text, alt, .. } = panel(&game, 2);
     for said in [text, alt] {
         assert!(
@@ -90,7 +91,13 @@ fn before_the_opening_no_card_fits_yet() {
             "{said}"
         );
     }
-    assert!(!panel(&game, 1).text.contains("Once you are open"));
+    // Who waits reads nothing that others change before their turn.
+    for waiting in [0, 1] {
+        let body = panel(&game, waiting);
+        assert!(!body.text.contains("fit the table"), "{}", body.text);
+        assert!(!body.alt.contains("fit the table"), "{}", body.alt);
+        assert_eq!(signs(&body), 0, "{}", body.text);
+    }
 }
 
 #[test]
@@ -114,9 +121,10 @@ fn a_card_that_the_turn_does_not_allow_is_told_so() {
 /// What somebody adds in their turn takes nothing from the turn of whoever prepares theirs.
 #[test]
 fn the_limit_of_a_turn_is_no_limit_of_the_next() {
-    let game = after("", RUN, "0 draw; 0 build 1 h8 h9");
+    let game = after("", RUN, "0 draw; 0 build 1 h8 h9; 0 discard any");
     let text = panel(&game, 1).text;
     assert!(text.contains("These fit the table: ♥️10"), "{text}");
+    let game = after("", RUN, "0 draw; 0 build 1 h8 h9");
     let body = with_picked(&game, 1, "h10");
     assert!(!body.text.contains("per turn"), "{}", body.text);
     let mut labels = body.rows.iter().flatten().map(|button| &button.label);

@@ -499,13 +499,14 @@ fn panel_of(game: &Kaluki, options: &Options, seat: usize) -> Body {
 }
 
 #[test]
-fn only_who_is_to_draw_reads_how_they_may_take_the_discard() {
+fn only_who_is_to_draw_reads_of_the_discard_and_how_they_may_take_it() {
     let options = rules("");
     let mut game = rigged(&options, 3, "0: sQ; 1: hQ cQ h3 h4 h5");
     type_all(&mut game, "0 draw; 0 discard sQ").expect("a turn");
     for (seat, is_told) in [(0, false), (1, true), (2, false)] {
         let text = panel_of(&game, &options, seat).text;
-        assert!(text.contains("Top discard: **♠\u{fe0e}Q**"), "{text}");
+        let is_named = text.contains("Top discard: **♠\u{fe0e}Q**");
+        assert_eq!(is_named, is_told, "{text}");
         assert_eq!(text.contains("which you may take"), is_told, "{text}");
     }
 }

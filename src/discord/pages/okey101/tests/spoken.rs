@@ -403,15 +403,19 @@ fn a_table_that_was_closed_advises_nothing() {
 fn whoever_has_not_opened_reads_that_tiles_fit_the_table_once_they_have() {
     let mut game = dealt(&Options::default(), [RACK, POOR]);
     plays(&mut game, 0, OPENING);
-    plays(&mut game, 0, "discard Y1");
-    for (owner, said) in [
-        (0, ["⤵️ These fit the table: ", " These fit the table: "]),
-        (1, ["Once you have opened, these fit the table: "; 2]),
-    ] {
-        let Body { text, alt, .. } = panel_of(&game, owner);
+    let tells = |game: &Okey101, owner: usize, said: [&str; 2]| {
+        let Body { text, alt, .. } = panel_of(game, owner);
         assert!(text.contains(said[0]), "{text}");
         assert!(alt.contains(said[1]), "{alt}");
-    }
+    };
+    let open = ["⤵️ These fit the table: ", " These fit the table: "];
+    tells(&game, 0, open);
+    plays(&mut game, 0, "discard Y1");
+    tells(&game, 1, ["Once you have opened, these fit the table: "; 2]);
+    // Who waits reads nothing that others change before their turn.
+    let Body { text, alt, .. } = panel_of(&game, 0);
+    assert!(!text.contains("fit the table"), "{text}");
+    assert!(!alt.contains("fit the table"), "{alt}");
 }
 
 #[test]
