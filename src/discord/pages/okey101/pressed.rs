@@ -1,5 +1,6 @@
 //! What a press on a button of Okey 101 does.
 
+use super::arranged::actions;
 use super::melds::{LayOff, MeldPress};
 use super::press::Press;
 use super::refusal::fault_words;
@@ -47,7 +48,7 @@ fn discard(slot: Slot, sure: Sure) -> Option<Action> {
     })
 }
 
-/// The tile about which this move is asked first: a discard that costs points (101 rules 10.4).
+/// The tile about which this move is asked first: a discard that costs points (101 rules 10.4), where it could be made now.
 pub(super) fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
     let Action::Discard {
         tile,
@@ -56,8 +57,11 @@ pub(super) fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Op
     else {
         return None;
     };
+    let is_it =
+        |listed: &Action| matches!(listed, Action::Discard { tile: other, .. } if other == tile);
+    let may = actions(reader.look).any(is_it);
     let costs = arranged::costs(view, *tile) && view.rack()?.len() > 1;
-    arranged::slot_of(reader.look, view, *tile).filter(|_| costs)
+    arranged::slot_of(reader.look, view, *tile).filter(|_| may && costs)
 }
 
 fn melding(reader: Reader<'_>, view: &View, press: MeldPress) -> Option<Pressed<Action>> {

@@ -1,5 +1,6 @@
 //! What pages of Okey 101 tell and offer in rounds that are put in order.
 
+mod before;
 mod composing;
 mod costless;
 mod spoken;
