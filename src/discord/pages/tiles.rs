@@ -12,6 +12,16 @@ use crate::rules::Seat;
 use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
 
+/// What a turn can begin with that has no tile yet, by the word for it.
+pub(crate) fn begins_with(stock: usize, takeable: Option<Tile>) -> &'static str {
+    match (stock, takeable) {
+        (0, None) => "pass",
+        (0, Some(_)) => "take-or-pass",
+        (_, None) => "draw",
+        (_, Some(_)) => "draw-or-take",
+    }
+}
+
 /// A piece in a sentence, while this is the okey.
 pub(crate) fn naming(words: Words, okey: Option<Face>) -> impl Fn(Piece) -> String {
     move |piece| name(words, piece, okey)

@@ -134,7 +134,8 @@ impl Face for OkeyFace {
     }
 
     fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
-        refusal::sentence(words, refusal, view.and_then(View::okey))
+        let seen = view.and_then(|view| refusal::as_seen(words, refusal, view));
+        seen.unwrap_or_else(|| refusal::sentence(words, refusal, view.and_then(View::okey)))
     }
 
     fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {

@@ -1,9 +1,11 @@
 //! Why Okey says no, in sentences.
 
 use super::moves::number;
+use crate::discord::pages::tiles::begins_with;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
-use crate::rules::okey::Refusal;
+use crate::rules::okey::view::Phase;
+use crate::rules::okey::{Refusal, View};
 use crate::rules::tile::Face;
 
 /// The sentence for the person who was refused.
@@ -14,7 +16,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::NotInGame { .. } => words.okey_not_in_game(),
         Refusal::OutOfTurn => words.okey_out_of_turn(),
         Refusal::ShowingFirst => words.okey_showing_first(),
-        Refusal::MustDrawFirst => words.okey_must_draw_first(),
+        Refusal::MustDrawFirst => words.okey_must_draw_first("unknown"),
         Refusal::MustDiscard => words.okey_must_discard(),
         Refusal::NotOnRack { tile } => words.okey_not_on_rack(&name(*tile)),
         Refusal::StockEmpty => words.okey_stock_empty(),
@@ -32,4 +34,11 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::NoTwin { twin } => words.okey_no_twin(&name(*twin)),
         Refusal::NothingToDecline => words.okey_nothing_to_decline(),
     }
+}
+
+/// What can be said better by what the viewer sees; `None` where the refusal says all.
+pub(super) fn as_seen(words: Words, refusal: &Refusal, view: &View) -> Option<String> {
+    let is_to_draw = matches!(view.phase, Phase::Draw(seat) if view.viewer.seat() == Some(seat));
+    let is_told = is_to_draw && *refusal == Refusal::MustDrawFirst;
+    is_told.then(|| words.okey_must_draw_first(begins_with(view.stock, view.takeable)))
 }

@@ -1,11 +1,13 @@
 //! Why Okey 101 says no, in sentences.
 
 use super::arranged::Offers;
+use crate::discord::pages::tiles::begins_with;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::meld::MeldFault;
 use crate::rules::okey101::opening::OpeningFault;
 use crate::rules::okey101::penalties::Cost;
+use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Composed, Refusal, View};
 use crate::rules::tile::Face;
 
@@ -16,7 +18,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::NoRound => words.okey101_no_round(),
         Refusal::NotInGame { .. } => words.okey101_not_in_game(),
         Refusal::OutOfTurn => words.okey101_out_of_turn(),
-        Refusal::MustDrawFirst => words.okey101_must_draw_first(),
+        Refusal::MustDrawFirst => words.okey101_must_draw_first("unknown"),
         Refusal::MustDiscard => words.okey101_must_discard(),
         Refusal::UseTakenFirst { taken } => words.okey101_use_taken_first(&name(*taken)),
         Refusal::NothingToReturn => words.okey101_nothing_to_return(),
@@ -58,11 +60,19 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
 pub(super) fn as_seen(words: Words, refusal: &Refusal, view: &View) -> Option<String> {
     match refusal {
         Refusal::NothingComposed => no_opening(words, view),
+        Refusal::MustDrawFirst if is_to_draw(view) => {
+            let takeable = view.own.as_ref().and_then(|own| own.takeable);
+            Some(words.okey101_must_draw_first(begins_with(view.stock, takeable)))
+        }
         Refusal::FailedAlready { fault } if view.options.penalty_amount == 0 => {
             Some(words.okey101_failed_again(&opening(words, fault)))
         }
         _ => None,
     }
+}
+
+fn is_to_draw(view: &View) -> bool {
+    matches!(view.phase, Phase::Draw(seat) if view.viewer.seat() == Some(seat))
 }
 
 /// Why tiles are no meld, in words.

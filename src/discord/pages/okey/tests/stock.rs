@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::discord::pages::okey::moves;
+use crate::rules::okey::Refusal;
 
 /// What whoever is to act would do by typing this.
 fn typed(game: &Okey, text: &str) -> Option<Action> {
@@ -195,4 +196,47 @@ fn what_was_thrown_stands_on_the_board_until_everybody_had_a_turn() {
     // The simplified deal knows no dice (Okey rules 4.2).
     let simplified = dealt(4, "layout=6,5,5,5", &[]);
     assert_eq!(line(&board(&simplified), "🎲"), None);
+}
+
+#[test]
+fn whoever_discards_before_drawing_is_told_what_they_may_begin_with() {
+    let mut game = dealt(4, "", &[]);
+    wait(&mut game);
+    let look = look(&game, Viewer::Seat(to_act(&game)));
+    let refused = |stock: usize, takeable: Option<&str>| {
+        let seen = View {
+            stock,
+            takeable: takeable.map(tile),
+            ..view(&look).clone()
+        };
+        OkeyFace::refusal(Words::of("en"), &Refusal::MustDrawFirst, Some(&seen))
+    };
+    for (stock, takeable, told) in [
+        (
+            7,
+            Some("K1"),
+            "First draw from the stock, or take the discard.",
+        ),
+        (7, None, "First draw from the stock."),
+        (
+            0,
+            Some("K1"),
+            "The stock is empty: first take the discard, or pass.",
+        ),
+        (
+            0,
+            None,
+            "The stock is empty, and there is no discard you may take: you can only pass.",
+        ),
+    ] {
+        assert_eq!(refused(stock, takeable), told);
+    }
+    // What is to be done has changed since, or nobody knows.
+    let unknown = "You have no tile for this turn yet.";
+    wait(&mut game);
+    let look = super::look(&game, Viewer::Seat(to_act(&game)));
+    for view in [Some(view(&look)), None] {
+        let told = OkeyFace::refusal(Words::of("en"), &Refusal::MustDrawFirst, view);
+        assert_eq!(told, unknown);
+    }
 }
