@@ -446,11 +446,13 @@ fn place_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button>
     lay_offs.chain(swaps).collect()
 }
 
-/// Whether discarding this tile is asked about once these melds lie on the table too.
+/// Whether discarding this tile is asked about once these melds lie on the table too. Where penalties cost nothing, none is
+/// (101 rules 10.4).
 fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
+    let options = &view.options;
+    let asks = options.penalties == Penalties::Assisted && options.penalty_amount > 0;
     let fits = |okey| laid.iter().any(|meld| !meld.fits(tile, okey).is_empty());
-    arranged::costs(view, tile)
-        || view.options.penalties == Penalties::Assisted && view.okey().is_some_and(fits)
+    arranged::costs(view, tile) || asks && view.okey().is_some_and(fits)
 }
 
 /// An opening before it is final: its melds raised, the rest as buttons to discard. `asked` is the discard that costs

@@ -1,4 +1,4 @@
-//! What pages of Okey 101 tell of a failed opening where penalties cost nothing.
+//! What pages of Okey 101 tell where penalties cost nothing.
 
 use super::super::Okey101Face;
 use super::*;
@@ -53,5 +53,28 @@ fn again(game: &Okey101) -> String {
             Okey101Face::refusal(Words::of("en"), &refusal, Some(&seen))
         }
         _ => panic!("it fails once more"),
+    }
+}
+
+#[test]
+fn where_penalties_cost_nothing_no_discard_of_a_preview_is_red() {
+    for (amount, tone) in [(0, Tone::Plain), (101, Tone::Grave)] {
+        let options = Options {
+            penalty_amount: amount,
+            ..Options::default()
+        };
+        let game = dealt(&options, [RACK, POOR]);
+        let look = look(&game, Viewer::Seat(seat(0)));
+        let rack = view(&look).rack().expect("a rack");
+        let melds = ["K11 K12 K13", "R13 Y13 G13", "Y5 Y6 Y7 Y8"];
+        let composition = Composition::of_melds(rack, melds.iter().map(|meld| tiles(meld)));
+        let page = compose::preview(reader(&look), view(&look), composition, None);
+        let shown = discards(&page.expect("a page"));
+        // The okey fits what would lie on the table, K4 does not.
+        assert!(shown.contains(&(tile("R5"), tone)), "{amount}: {shown:?}");
+        assert!(
+            shown.contains(&(tile("K4"), Tone::Plain)),
+            "{amount}: {shown:?}"
+        );
     }
 }
