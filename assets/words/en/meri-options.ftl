@@ -63,7 +63,10 @@ option-meri-yaku_value = What a yaku moves
     .number = A yaku moves { $number } ko
     .with-yaku_high = What a yaku moves in the last trick (`yaku_high`) cannot be less than what it usually moves (`yaku_value`).
 option-meri-yaku_high = What the best yaku move
-    .number = Best yaku: { $number } ko, in the last trick or with a hidden Robai
+    .number = Best yaku: { $number } ko, in the last trick{ $hidden_robai ->
+        [off] {""}
+       *[others] {" "}or with a hidden Robai
+    }
 option-meri-direction = Direction of play
     .cw = Direction: the deal and play go to the left
     .ccw = Direction: the deal and play go to the right

@@ -43,7 +43,7 @@ pub(crate) fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told
     let told = |row: &Row| Told {
         name: row.name,
         about: words.option_about(game, row.name),
-        now: words.option_value(game, row, &value_of(options, row.name)),
+        now: words.option_value(options, row),
         values: row.offered(seats),
     };
     rows(game).into_iter().map(told).collect()
@@ -76,14 +76,27 @@ fn whole_after(reader: Reader<'_>, first: fn(&Words, &str, &str) -> String) -> S
     lines.join("\n")
 }
 
-/// A line for every option that is not as usual and does not stand in the short rules.
+/// Whether an option does nothing as the others are at this table.
+fn is_idle(options: &AnyOptions, name: &str) -> bool {
+    let is_so = |(other, values): &(&str, &[&str])| {
+        let value = value_of(options, other);
+        let named = value.split(':').next().unwrap_or_default();
+        values.contains(&named)
+    };
+    let mut all = games::offer(options.game()).idle.iter();
+    all.any(|idle| idle.option == name && idle.others.iter().all(is_so))
+}
+
+/// A line for every option that is not as usual, does something, and does not stand in the short rules.
 fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let game = look.options.game();
     let usual = game.default_options();
+    let here = look.options.at_table(look.seats.len());
     let is_unusual = |told: &Told| {
         let is_told = games::offer(game).in_short.contains(&told.name);
-        !is_told && value_of(&look.options, told.name) != value_of(&usual, told.name)
+        let is_usual = value_of(&look.options, told.name) == value_of(&usual, told.name);
+        !is_told && !is_usual && !is_idle(&here, told.name)
     };
     told(words, &look.options, look.seats.len())
         .into_iter()
@@ -103,7 +116,7 @@ pub(crate) fn told_with(
     with.set(name, value).ok()?;
     let game = options.game();
     let row = game.options().iter().find(|row| row.name == name)?;
-    Some(words.option_value(game, row, &value_of(&with, name)))
+    Some(words.option_value(&with, row))
 }
 
 /// What is at stake, a sentence each: none in a game without stakes, or where they are all 0.
@@ -117,7 +130,7 @@ pub(crate) fn stakes(words: Words, options: &AnyOptions) -> Vec<String> {
             set.is_ok() && alone.has_stakes()
         })
     };
-    let told = |row: &Row| words.option_value(game, row, &value_of(options, row.name));
+    let told = |row: &Row| words.option_value(options, row);
     rows(game).into_iter().filter(is_stake).map(told).collect()
 }
 
@@ -329,6 +342,101 @@ mod tests {
             for words in ["or buy in up to 2 times", "Buying in: 5."] {
                 assert_eq!(told.contains(words), promises, "{seats}: {told}");
             }
+        }
+    }
+
+    /// What stands in a lobby of so many with these house rules.
+    fn lobby_of(game: GameId, house_rules: &str, seats: usize) -> String {
+        let options = with_pairs(&game.default_options(), house_rules).expect("house rules");
+        let game = AnyGame::new(&options, seats);
+        let look = Look {
+            options,
+            life: Life::Lobby,
+            ..staged(&game, Viewer::Watcher)
+        };
+        whole(Reader::new(Words::of("en"), &look))
+    }
+
+    #[test]
+    fn a_lobby_tells_nothing_that_another_option_leaves_without_effect() {
+        for (game, told, idle, seats) in [
+            (
+                GameId::Okey,
+                "exhausted_take_cap=3",
+                "exhausted_take=win_only",
+                4,
+            ),
+            (
+                GameId::Okey,
+                "gosterge_effect=shower_gains",
+                "gosterge=false",
+                4,
+            ),
+            (
+                GameId::Okey,
+                "gosterge_window=before_first_discard",
+                "gosterge=false",
+                4,
+            ),
+            (GameId::Okey, "layout=6,5,5,5", "deal=simplified", 4),
+            (
+                GameId::Kaluki,
+                "settlement=per_deal",
+                "match_mode=single_deal",
+                3,
+            ),
+            (
+                GameId::Kaluki,
+                "settlement=per_deal",
+                "stake_initial=0 match_mode=fixed_deals:7",
+                3,
+            ),
+            (
+                GameId::Kaluki,
+                "settlement=per_deal",
+                "stake_initial=0 stake_buy_in=0",
+                3,
+            ),
+            (GameId::Kaluki, "buy_in_min_survivors=3", "buy_in=false", 4),
+            (
+                GameId::Kaluki,
+                "buy_in_min_survivors=3",
+                "match_mode=fixed_deals:7",
+                4,
+            ),
+            (GameId::Meri, "live_upper_required=true", "yaku=false", 8),
+            (GameId::Meri, "hidden_robai=all_yaku", "yaku=false", 8),
+            (GameId::Meri, "yaku_high=7", "yaku=false", 8),
+            (GameId::Meri, "yaku_value=3", "yaku=false", 8),
+        ] {
+            let usual = lobby_of(game, "", seats);
+            let alone = lobby_of(game, told, seats);
+            let mut lines = alone.lines().filter(|line| !usual.contains(line));
+            let line = lines.next().expect("it is told");
+            let both = lobby_of(game, &format!("{told} {idle}"), seats);
+            assert!(!both.contains(line), "{told} {idle}: {both}");
+        }
+        // Nobody can buy in where too few others can be left.
+        let three = lobby_of(GameId::Kaluki, "buy_in_min_survivors=3", 3);
+        assert!(!three.contains("while at least"), "{three}");
+        let four = lobby_of(GameId::Kaluki, "buy_in_min_survivors=3", 4);
+        assert!(
+            four.contains("You may buy in while at least 3 others"),
+            "{four}"
+        );
+        // What has an effect is told.
+        let never_hidden = lobby_of(GameId::Meri, "hidden_robai=off yaku=false", 8);
+        assert!(never_hidden.contains("No hidden Robai"), "{never_hidden}");
+        for (hidden_robai, told) in [
+            ("off", "Best yaku: 7 ko, in the last trick\n"),
+            (
+                "all_yaku",
+                "Best yaku: 7 ko, in the last trick or with a hidden Robai\n",
+            ),
+        ] {
+            let rules = format!("hidden_robai={hidden_robai} yaku_high=7 split=random");
+            let lobby = lobby_of(GameId::Meri, &rules, 8);
+            assert!(lobby.contains(told), "{lobby}");
         }
     }
 

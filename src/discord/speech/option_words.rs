@@ -24,11 +24,15 @@ impl Words {
         self.first_of(&[&own, &shared], &[]).unwrap_or(own)
     }
 
-    /// What an option is with this value: a sentence that is understood by itself.
-    pub(crate) fn option_value(&self, game: GameId, row: &Row, value: &str) -> String {
-        let (attribute, argument) = meaning(row, value);
-        let [own, shared] = ids(game, row.name, &attribute);
-        let arguments: Vec<Argument> = argument.into_iter().collect();
+    /// What an option is among these: a sentence that is understood by itself, and may depend on the others.
+    pub(crate) fn option_value(&self, options: &AnyOptions, row: &Row) -> String {
+        let named = options.named();
+        let own = named.iter().find(|(name, _)| *name == row.name);
+        let (attribute, argument) = meaning(row, own.map_or("", |(_, value)| value));
+        let [own, shared] = ids(options.game(), row.name, &attribute);
+        let others = named.iter();
+        let others = others.map(|(name, value)| (*name, FluentValue::from(value.clone())));
+        let arguments: Vec<Argument> = others.chain(argument).collect();
         self.first_of(&[&own, &shared], &arguments).unwrap_or(own)
     }
 

@@ -35,6 +35,7 @@ impl Face for ToyFace {
     const OFFER: &'static Offer = &Offer {
         first: &["rounds"],
         in_short: &["rounds"],
+        idle: &[],
         short: None,
         command: &[Parameter::Option("rounds")],
     };

@@ -1,6 +1,42 @@
 //! How the house rules of Kaluki are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
+use crate::discord::pages::kit::offer::{Idle, Offer, Parameter, Short};
+
+/// What Kaluki rules 12 call without effect: what is said of buying in where nobody can, and of a pool where there is none.
+const IDLE: &[Idle] = &[
+    Idle {
+        option: "buy_in_min_survivors",
+        others: &[("match_mode", &["fixed_deals", "single_deal"])],
+    },
+    Idle {
+        option: "buy_in_min_survivors",
+        others: &[("buy_in", &["false"])],
+    },
+    Idle {
+        option: "buy_in_min_survivors",
+        others: &[("max_buy_ins", &["0"])],
+    },
+    Idle {
+        option: "settlement",
+        others: &[("match_mode", &["single_deal"])],
+    },
+    Idle {
+        option: "settlement",
+        others: &[("stake_initial", &["0"]), ("match_mode", &["fixed_deals"])],
+    },
+    Idle {
+        option: "settlement",
+        others: &[("stake_initial", &["0"]), ("buy_in", &["false"])],
+    },
+    Idle {
+        option: "settlement",
+        others: &[("stake_initial", &["0"]), ("max_buy_ins", &["0"])],
+    },
+    Idle {
+        option: "settlement",
+        others: &[("stake_initial", &["0"]), ("stake_buy_in", &["0"])],
+    },
+];
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -47,6 +83,7 @@ pub(super) const OFFER: Offer = Offer {
         "stake_initial",
         "stake_buy_in",
     ],
+    idle: IDLE,
     short: Some(Short {
         option: "match_mode",
         value: "fixed_deals:3",

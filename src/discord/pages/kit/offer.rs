@@ -6,10 +6,21 @@ pub(crate) struct Offer {
     pub first: &'static [&'static str],
     /// What the short rules tell already.
     pub in_short: &'static [&'static str],
+    /// What does nothing while other options are as they are: a lobby does not tell it.
+    pub idle: &'static [Idle],
     /// How a short game is made; `None` in a game without one.
     pub short: Option<Short>,
     /// What the command of the game asks for by itself.
     pub command: &'static [Parameter],
+}
+
+/// An option that does nothing while others are as they are.
+pub(crate) struct Idle {
+    /// The option.
+    pub option: &'static str,
+    /// The others, each with its values, as the written rules spell them but for a number behind (`name:5`): all have one of
+    /// theirs.
+    pub others: &'static [(&'static str, &'static [&'static str])],
 }
 
 /// How a short game is made.

@@ -1,6 +1,30 @@
 //! How the house rules of Hachinin-meri are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
+use crate::discord::pages::kit::offer::{Idle, Offer, Parameter, Short};
+
+/// What Hachinin-meri rules 13 call without effect: what is said of yaku where there are none. That the robai cannot be hidden
+/// is so all the same.
+const IDLE: &[Idle] = &[
+    Idle {
+        option: "live_upper_required",
+        others: &[("yaku", &["false"])],
+    },
+    Idle {
+        option: "hidden_robai",
+        others: &[
+            ("yaku", &["false"]),
+            ("hidden_robai", &["robai_yaku", "all_yaku"]),
+        ],
+    },
+    Idle {
+        option: "yaku_value",
+        others: &[("yaku", &["false"])],
+    },
+    Idle {
+        option: "yaku_high",
+        others: &[("yaku", &["false"])],
+    },
+];
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -19,6 +43,7 @@ pub(super) const OFFER: Offer = Offer {
         "split",
     ],
     in_short: &["match_length"],
+    idle: IDLE,
     short: Some(Short {
         option: "match_length",
         value: "hitomaki",

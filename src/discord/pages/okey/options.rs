@@ -1,6 +1,26 @@
 //! How the house rules of Okey are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
+use crate::discord::pages::kit::offer::{Idle, Offer, Parameter, Short};
+
+/// What Okey rules 10 call without effect.
+const IDLE: &[Idle] = &[
+    Idle {
+        option: "gosterge_window",
+        others: &[("gosterge", &["false"])],
+    },
+    Idle {
+        option: "gosterge_effect",
+        others: &[("gosterge", &["false"])],
+    },
+    Idle {
+        option: "exhausted_take_cap",
+        others: &[("exhausted_take", &["win_only"])],
+    },
+    Idle {
+        option: "layout",
+        others: &[("deal", &["simplified"])],
+    },
+];
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -27,6 +47,7 @@ pub(super) const OFFER: Offer = Offer {
         "exhausted_take_cap",
     ],
     in_short: &["start_points"],
+    idle: IDLE,
     short: Some(Short {
         option: "start_points",
         value: "10",

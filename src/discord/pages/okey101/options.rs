@@ -27,6 +27,7 @@ pub(super) const OFFER: Offer = Offer {
         "first_dealer",
     ],
     in_short: &["rounds", "open_min", "pairs_min"],
+    idle: &[],
     short: Some(Short {
         option: "rounds",
         value: "2",
