@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::places::{Place, is_piece, is_the_same};
-use super::rows::{IN_A_ROW, ROWS};
+use super::rows::{IN_A_ROW, ROWS, WIDE_IN_A_ROW};
 use crate::discord::wire::note::{Button, Tone};
 
 /// A place where not everything may stand.
@@ -39,13 +39,23 @@ pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec
     if is_right {
         return rows;
     }
-    Arranging {
+    let arranging = |words: usize| Arranging {
         held,
         waits,
-        coming: rows.into_iter().map(VecDeque::from).collect(),
+        words,
+        coming: rows.iter().cloned().map(VecDeque::from).collect(),
         there: Vec::new(),
-    }
-    .done()
+    };
+    // A phone cuts off what is written on more buttons than that in a row: none grows beyond it if all find a place so.
+    let are_narrow = rows.iter().all(|row| {
+        let begins_with_piece = row.first().is_some_and(|first| is_piece(&first.id));
+        begins_with_piece || row.len() <= WIDE_IN_A_ROW
+    });
+    let narrow = are_narrow.then(|| arranging(WIDE_IN_A_ROW).filled());
+    let narrow = narrow.filter(|filled| filled.coming.iter().all(VecDeque::is_empty));
+    narrow
+        .unwrap_or_else(|| arranging(IN_A_ROW).filled())
+        .done()
 }
 
 fn refused<'a>(held: &'a [Held<'a>], at: (usize, usize), button: &Button) -> Option<&'a Held<'a>> {
@@ -100,20 +110,37 @@ impl Held<'_> {
 struct Arranging<'a> {
     held: &'a [Held<'a>],
     waits: Waits,
+    /// So many buttons with words stand in a row.
+    words: usize,
     /// What has no place yet, by rows; the first is filled now.
     coming: VecDeque<VecDeque<Button>>,
     there: Vec<Vec<Button>>,
 }
 
 impl Arranging<'_> {
-    fn done(mut self) -> Vec<Vec<Button>> {
+    fn filled(mut self) -> Self {
         while self.there.len() < ROWS && self.has_more() {
+            let width = self.width();
             self.there.push(Vec::new());
-            for column in 0..IN_A_ROW {
+            for column in 0..width {
                 self.place((self.there.len() - 1, column));
             }
             self.carry_on();
         }
+        self
+    }
+
+    /// How many stand in the row that is filled next.
+    fn width(&self) -> usize {
+        let first = self.coming.front().and_then(VecDeque::front);
+        if first.is_some_and(|first| is_piece(&first.id)) {
+            IN_A_ROW
+        } else {
+            self.words
+        }
+    }
+
+    fn done(mut self) -> Vec<Vec<Button>> {
         // The very last button stays whatever happens, for it leads on.
         let left = self.coming.into_iter().flatten().next_back();
         if let (Some(last), Some(there)) =
@@ -266,6 +293,29 @@ mod tests {
                 &[5, 5, 5, 5, 5],
                 (4, 1),
                 "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 (x) 22 23 25",
+            ),
+        ] {
+            let place = place(row, column, "x");
+            let there = arranged(rows(lengths), &[held(&place, true)]);
+            assert_eq!(labels(&there), after, "{lengths:?} at {row}, {column}");
+        }
+    }
+
+    #[test]
+    fn a_row_of_words_grows_beyond_what_a_phone_shows_only_where_there_is_no_room() {
+        for (lengths, (row, column), after) in [
+            (&[4][..], (0, 1), "1 (x) 2 3 / 4"),
+            (&[4, 1], (0, 0), "(x) 1 2 3 / 4 5"),
+            (&[4, 4], (0, 3), "1 2 3 (x) / 4 5 6 7 / 8"),
+            (
+                &[4, 4, 4, 4, 3],
+                (4, 0),
+                "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16 / (x) 17 18 19",
+            ),
+            (
+                &[4, 4, 4, 4, 4],
+                (4, 0),
+                "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16 / (x) 17 18 19 20",
             ),
         ] {
             let place = place(row, column, "x");
