@@ -555,8 +555,9 @@ impl Matrix<'_> {
         self.actors.extend(gone);
     }
 
-    /// Whoever still sits there votes for the end.
+    /// Whoever still sits there votes for the end; a vote counts for one round, and computers may be about to end it.
     async fn ends(&mut self) {
+        self.actors[0].person.world.settles().await;
         for number in 0..self.actors.len() {
             let reading = self.reading().await;
             let person = &self.actors[number].person;
