@@ -59,6 +59,9 @@ pub enum Fault {
     /// The game begins with another message than the contributions say, twice, or never.
     #[error("revision {0}: the game does not begin as the contributions say")]
     Began(u64),
+    /// Seats left out that are none, or at another time.
+    #[error("revision {0}: seats are left out that the table does not have, or too late")]
+    Closed(u64),
     /// Seats that were not drawn as secret and contributions give it, or at another time.
     #[error("revision {0}: the seats are not drawn as secret and contributions give it")]
     Seats(u64),
@@ -130,6 +133,16 @@ fn told_contributions(record: &Record) -> Result<Contributions, Fault> {
     }
 }
 
+/// How many seats were left out at the start.
+fn closed(record: &Record) -> usize {
+    let changes = record.steps.iter().filter_map(Step::read_changes).flatten();
+    let closed = changes.map(|change| match change {
+        Change::SeatsClosed { seats } => seats.len(),
+        _ => 0,
+    });
+    closed.sum()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Before,
@@ -140,6 +153,7 @@ enum Stage {
 struct Replay {
     chance: Chance,
     start: u64,
+    /// How many there are at this step: before the start there may be some that are left out then.
     seats: usize,
     game: AnyGame,
     /// Where everybody has still to move before the first deal.
@@ -169,7 +183,7 @@ impl Replay {
         let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
         Ok(Self {
             start: told.start,
-            seats,
+            seats: seats + closed(record),
             game: AnyGame::new(options, seats),
             to_draw: AnyGame::seat_draw(options, seats, &chance),
             chance,
@@ -192,6 +206,7 @@ impl Replay {
             }
             match change {
                 Change::Began { start } => self.began(*start, revision)?,
+                Change::SeatsClosed { seats } => self.closed(seats, revision)?,
                 Change::SeatsDrawn { seats } => self.drawn(seats, revision)?,
                 Change::Dealt { events } => self.dealt(events, revision)?,
                 Change::Played { seat, .. } if step.seat != Some(*seat) => {
@@ -212,6 +227,17 @@ impl Replay {
         if self.stage != Stage::Before && self.to_draw.is_some() {
             return Err(Fault::Seats(revision));
         }
+        Ok(())
+    }
+
+    /// Each of them is there, and was named once.
+    fn closed(&mut self, seats: &[Seat], revision: u64) -> Result<(), Fault> {
+        let rises = seats.is_sorted_by(|one, other| one < other);
+        let are_there = seats.iter().all(|seat| seat.index() < self.seats);
+        if self.stage != Stage::Before || seats.is_empty() || !rises || !are_there {
+            return Err(Fault::Closed(revision));
+        }
+        self.seats -= seats.len();
         Ok(())
     }
 

@@ -39,7 +39,7 @@ pub struct Record {
     pub contributions: Vec<String>,
     /// The house rules.
     pub options: HouseRules,
-    /// Who sat on each seat when the start was pressed, before seats were drawn.
+    /// Who sat on each seat when the start was pressed, once those that were left out had gone, before seats were drawn.
     pub seats: PerSeat<Sitting>,
     /// When the table opened, in milliseconds since 1970.
     pub opened_at: u64,
@@ -187,6 +187,11 @@ pub enum Change {
         /// Its id.
         start: u64,
     },
+    /// Seats that were free at the start are no more, and the others closed up in their order.
+    SeatsClosed {
+        /// Which.
+        seats: Vec<Seat>,
+    },
     /// Everybody moved to the seat that they had drawn.
     SeatsDrawn {
         /// Where the owner of each seat went.
@@ -220,6 +225,7 @@ pub enum Change {
 #[serde(rename_all = "snake_case")]
 enum StoredChange {
     Began { start: u64 },
+    SeatsClosed { seats: Vec<Seat> },
     SeatsDrawn { seats: PerSeat<Seat> },
     Dealt { events: Vec<AnyEvent> },
     Played { seat: Seat, events: Vec<AnyEvent> },
@@ -231,6 +237,7 @@ enum StoredChange {
     Hosts { seat: Seat },
     Options { options: AnyOptions },
     Counts { rated: bool },
+    FreeSeats { filled: bool },
     Starting { casual: bool },
     Slept { seat: Seat },
     WentAway { seat: Seat },
@@ -392,6 +399,7 @@ impl Change {
     fn of(stored: StoredChange) -> Self {
         match stored {
             StoredChange::Began { start } => Self::Began { start },
+            StoredChange::SeatsClosed { seats } => Self::SeatsClosed { seats },
             StoredChange::SeatsDrawn { seats } => Self::SeatsDrawn { seats },
             StoredChange::Dealt { events } => Self::Dealt { events },
             StoredChange::Played { seat, events } => Self::Played { seat, events },
@@ -409,6 +417,7 @@ impl Change {
             | StoredChange::Voted { seat } => Self::Beside { seat: Some(seat) },
             StoredChange::Options { .. }
             | StoredChange::Counts { .. }
+            | StoredChange::FreeSeats { .. }
             | StoredChange::Starting { .. } => Self::Beside { seat: None },
         }
     }

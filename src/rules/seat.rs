@@ -183,6 +183,15 @@ impl<T> PerSeat<T> {
         values.filter(|_| to.len() == self.len()).map(Self)
     }
 
+    /// The values of these seats alone, which close up in this order. The table has them.
+    #[must_use]
+    pub fn only(&self, seats: &[Seat]) -> Self
+    where
+        T: Clone,
+    {
+        seats.iter().map(|seat| self[*seat].clone()).collect()
+    }
+
     /// Another value for each seat.
     pub fn map<U>(&self, mut to: impl FnMut(Seat, &T) -> U) -> PerSeat<U> {
         PerSeat(self.iter().map(|(seat, value)| to(seat, value)).collect())

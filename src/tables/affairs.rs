@@ -95,6 +95,8 @@ pub(super) struct Affairs {
     pub options: AnyOptions,
     /// What they were.
     pub former: Former,
+    /// Whether the host has chosen that free seats are left out at the start, and go to no computers.
+    pub leaves_out: bool,
     pub revision: Revision,
     pub life: Life,
     pub places: PerSeat<Place>,
@@ -189,6 +191,7 @@ impl Affairs {
             game: None,
             rounds: 0,
             rated: fixed.rated,
+            leaves_out: false,
             casual: true,
             is_one_sided: false,
             started_casual: true,
@@ -266,6 +269,8 @@ impl Affairs {
             Change::Emptied { seat } => self.empty(*seat, step),
             Change::Options { options } => self.choose(options, step)?,
             Change::Counts { rated } => self.count_as(*rated, step)?,
+            Change::FreeSeats { filled } => self.choose_free_seats(*filled, step)?,
+            Change::SeatsClosed { seats } => self.close_up(seats)?,
             Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
@@ -327,7 +332,7 @@ impl Affairs {
 
     /// A computer sits down, as it may be not of the kind that a start puts on free seats.
     fn add_computer_on(&mut self, seat: Seat, level: Level, step: &Step) {
-        if level != self.fixed.level || !self.options.fills_empty_seats() {
+        if level != self.fixed.level || !self.fills_free_seats() {
             self.note_change_of_seats(step);
         }
         self.seat_computer(seat, level, None);
@@ -412,7 +417,7 @@ impl Affairs {
     }
 
     /// Whoever is left alone before the first deal, or among partners, would play a game that counts against computers.
-    fn looks_at_sides(&mut self) {
+    pub(super) fn looks_at_sides(&mut self) {
         self.casual |= self.has_few_sides();
         self.is_one_sided = self.is_casual_for_its_sides();
     }
@@ -468,20 +473,6 @@ impl Affairs {
         };
         let (table, game) = (fixed.id.as_str(), fixed.game().id());
         Chance::new(&fixed.secret, table, game, &contributions)
-    }
-
-    /// Everybody moves before the first deal; what the press of a seat contributed stays that seat's.
-    fn draw_seats(&mut self, seats: &PerSeat<Seat>) -> Option<()> {
-        let is_due = self.life == Life::Playing && self.rounds == 0 && !self.seats_drawn;
-        self.places = self.places.moved(seats).filter(|_| is_due)?;
-        self.came_from = self.came_from.moved(seats)?;
-        self.host = seats[self.host];
-        for leaver in &mut self.leavers {
-            leaver.seat = seats[leaver.seat];
-        }
-        self.seats_drawn = true;
-        self.looks_at_sides();
-        Some(())
     }
 
     /// What the last change brings about beyond itself.

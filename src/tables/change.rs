@@ -32,6 +32,10 @@ pub(super) enum Change {
     Options { options: AnyOptions },
     /// The host changed whether the result counts if two people or more play.
     Counts { rated: bool },
+    /// The host changed what becomes of seats that are free at the start: computers take them, or they are left out.
+    FreeSeats { filled: bool },
+    /// These seats were free at the start and are left out: they are no more, and the others close up in their order.
+    SeatsClosed { seats: Vec<Seat> },
     /// Seats and contributions are fixed; the message that the game begins is to be posted.
     Starting { casual: bool },
     /// The message stands there: the last contribution.
@@ -82,6 +86,8 @@ impl Change {
             | Self::Left { seat, .. } => Some(*seat),
             Self::Options { .. }
             | Self::Counts { .. }
+            | Self::FreeSeats { .. }
+            | Self::SeatsClosed { .. }
             | Self::Starting { .. }
             | Self::Began { .. }
             | Self::SeatsDrawn { .. }

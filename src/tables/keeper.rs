@@ -353,6 +353,7 @@ impl Keeper {
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),
             What::Count(counting) => affairs.count(person, counting),
+            What::FreeSeats(free) => affairs.choose_for_free_seats(person, free),
             What::Kick(seat) => affairs.kick(person, seat),
             What::Invite(guest) => self.affairs.welcome_back(person, guest),
             What::Start => self.start(person),

@@ -48,6 +48,15 @@ pub enum Counting {
     Casual,
 }
 
+/// What becomes of seats that are free when the game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FreeSeats {
+    /// Computers take them.
+    Filled,
+    /// They are left out: whoever sits there plays without them.
+    LeftOut,
+}
+
 pub(super) type Verdict = Result<Vec<Change>, No>;
 
 impl Affairs {
@@ -228,8 +237,22 @@ impl Affairs {
         }
     }
 
-    /// The host starts: free seats go to computers. No change in a table that is starting already. What was changed just now the
-    /// others read first.
+    /// The host chooses whether computers take the seats that are free at the start. No change if it is so already; late where
+    /// all seats are needed, so that there is nothing to choose.
+    pub(super) fn choose_for_free_seats(&self, person: PersonId, free: FreeSeats) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        let filled = free == FreeSeats::Filled;
+        if filled != self.leaves_out {
+            Ok(Vec::new())
+        } else if !filled && self.needed_of(0) == self.places.len() {
+            Err(No::Late)
+        } else {
+            Ok(vec![Change::FreeSeats { filled }])
+        }
+    }
+
+    /// The host starts: free seats go to computers, or are left out. No change in a table that is starting already. What was
+    /// changed just now the others read first.
     pub(super) fn start(&self, person: PersonId, now: Moment) -> Verdict {
         self.must_live()?;
         self.must_be_host(person)?;
@@ -238,15 +261,7 @@ impl Affairs {
             Life::Starting => return Ok(Vec::new()),
             _ => return Err(No::Late),
         }
-        let (level, needed) = (self.fixed.level, self.places.len());
-        let mut changes: Vec<Change> = self
-            .free_seats()
-            .map(|seat| Change::Computer { seat, level })
-            .collect();
-        if !changes.is_empty() && !self.options.fills_empty_seats() {
-            let present = needed - changes.len();
-            return Err(Declined::TooFew { needed, present }.into());
-        }
+        let mut changes = self.without_free_seats()?;
         self.must_be_read(now)?;
         if !changes.is_empty() || self.has_other_partners() {
             self.must_be_looked_at(now)?;
@@ -255,6 +270,24 @@ impl Affairs {
             casual: self.would_be_casual(),
         });
         Ok(changes)
+    }
+
+    /// What a start does to the seats that are free.
+    fn without_free_seats(&self) -> Verdict {
+        let (level, seats) = (self.fixed.level, self.free_seats().collect::<Vec<_>>());
+        if seats.is_empty() {
+            return Ok(Vec::new());
+        }
+        if self.fills_free_seats() {
+            let computer = |seat| Change::Computer { seat, level };
+            return Ok(seats.into_iter().map(computer).collect());
+        }
+        let present = self.places.len() - seats.len();
+        let needed = self.needed_of(present);
+        if present < needed {
+            return Err(Declined::TooFew { needed, present }.into());
+        }
+        Ok(vec![Change::SeatsClosed { seats }])
     }
 
     /// The message that the game begins was posted.

@@ -279,6 +279,10 @@ pub struct Look {
     pub came_from: PerSeat<Seat>,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
+    /// Whether seats that are free at the start are left out, and go to no computers.
+    pub leaves_out: bool,
+    /// How few can play where they are.
+    pub fewest: usize,
     /// In the lobby of a rematch: who played at the table before, and has not sat down here yet.
     pub missing: Vec<PersonId>,
     /// As whom the view is seen.
@@ -381,6 +385,8 @@ impl Look {
             seats_drawn: false,
             came_from: PerSeat::new(seats, |seat| seat),
             seats: PerSeat::new(seats, |_| Sitter::Empty),
+            leaves_out: false,
+            fewest: seats,
             missing: Vec::new(),
             viewer,
             seat_revision: viewer.seat().map(|_| Revision::default()),

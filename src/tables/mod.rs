@@ -27,6 +27,7 @@ mod lesson;
 mod lines;
 mod lobby;
 mod look;
+mod moving;
 mod own;
 mod people;
 mod placing;
@@ -61,7 +62,7 @@ pub use house::{Area, Claim, Whereabouts};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use lesson::{Learner, Lesson};
 pub use lines::Lines;
-pub use lobby::Counting;
+pub use lobby::{Counting, FreeSeats};
 pub use look::{
     Act, Again, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };

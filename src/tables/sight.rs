@@ -35,6 +35,11 @@ impl Affairs {
             seats_drawn: self.seats_drawn && self.rounds <= 1,
             came_from: self.came_from.clone(),
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
+            leaves_out: self.leaves_out,
+            fewest: match self.life {
+                Life::Lobby => self.needed_of(0),
+                _ => self.places.len(),
+            },
             missing: self.missing(),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),

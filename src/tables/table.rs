@@ -8,7 +8,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::house::{Cards, SeatClaim};
-use super::lobby::Counting;
+use super::lobby::{Counting, FreeSeats};
 use super::{
     Act, Answer, Declined, DeskChange, Ender, Look, MessageId, PersonId, PlacesChange, PressId,
     Revision, TableId,
@@ -123,6 +123,7 @@ pub(super) enum What {
     AddComputer(Level),
     RemoveComputer,
     Count(Counting),
+    FreeSeats(FreeSeats),
     Kick(Option<Seat>),
     Invite(PersonId),
     Start,
@@ -317,6 +318,16 @@ impl Table {
         self.want(person, press, What::Count(counting)).await
     }
 
+    /// The host chooses what becomes of seats that are free at the start.
+    pub async fn choose_for_free_seats(
+        &self,
+        person: PersonId,
+        press: PressId,
+        free: FreeSeats,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::FreeSeats(free)).await
+    }
+
     /// The host empties somebody else's seat before the start; none is that of whoever has no seat.
     pub async fn kick(
         &self,
@@ -337,7 +348,7 @@ impl Table {
         self.want(person, press, What::Invite(guest)).await
     }
 
-    /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the
+    /// The host fixes the seats; free ones go to computers, or are left out. `Done` asks the front to post the message that the
     /// game begins and to call [`Table::begin`]; pressed again after a while it asks again, too soon it is `Late`.
     pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::Start).await

@@ -1,5 +1,5 @@
-//! What everybody at a table agrees to, the house rules, whether the result counts, and with whom they play where partners
-//! choose each other: nobody starts a game over terms that those who sit there could not read.
+//! What everybody at a table agrees to, the house rules, whether the result counts, what becomes of free seats, and with
+//! whom they play where partners choose each other: nobody starts a game over terms that those who sit there could not read.
 //!
 //! Where everybody plays alone, or chance makes the teams, who else sits there is no term: nobody can be given another partner
 //! by it, and whoever waits for friends and computers need not wait once more.
@@ -75,11 +75,13 @@ impl Affairs {
         is_told.then_some(changed.reading.since)
     }
 
-    /// Whether the rules are others than those with which the table was opened, it counts otherwise, or partners sit otherwise: a
-    /// rematch is opened with what the game before had, but for stakes where the server plays without units since.
+    /// Whether the rules are others than those with which the table was opened, it counts otherwise, free seats are left out,
+    /// or partners sit otherwise: a rematch is opened with what the game before had, but for stakes where the server plays
+    /// without units since.
     pub(super) fn has_other_terms(&self) -> bool {
         let has_other_rules = self.options != self.fixed.opened_with;
-        has_other_rules || self.rated != self.fixed.rated || self.has_other_partners()
+        let counts_otherwise = self.rated != self.fixed.rated;
+        has_other_rules || counts_otherwise || self.leaves_out || self.has_other_partners()
     }
 
     /// Whether partners sit otherwise than in the game before.

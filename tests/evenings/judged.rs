@@ -291,7 +291,9 @@ async fn a_lobby_changes(evening: &Evening) {
     let lobby = hal.presses_the(&lobby, "join").await.message();
     let lobby = gül.presses_the(&lobby, "computer").await.message();
     let lobby = gül.presses_the(&lobby, "uncomputer").await.message();
-    for press in ["short", "usual", "casual", "rated", "more"] {
+    for press in [
+        "short", "usual", "casual", "rated", "more", "fewer", "filled",
+    ] {
         presses_in_the_lobby(gül, press).await;
     }
     gül.presses_the(&lobby, "rules").await;

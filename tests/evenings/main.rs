@@ -42,6 +42,7 @@ mod faces;
 mod fair;
 mod faults;
 mod faults_aimed;
+mod fewer;
 mod flooded;
 mod gateways;
 mod gone;

@@ -136,7 +136,7 @@ async fn a_table_without_computers_begins_with_eight() {
     assert!(
         refused
             .content()
-            .starts_with("7 of 8 seats are taken, and this game needs all of them."),
+            .starts_with("Not enough players yet: 7 of 8."),
         "{refused:?}"
     );
     let lobby = people[7].presses_the(&lobby, "join").await.message();

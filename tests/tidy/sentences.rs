@@ -41,6 +41,7 @@ const NEVER_ONE: &[&str] = &[
     "leaderboard-note",
     "leaderboard-own-unranked",
     "left-too-often",
+    "lobby-advice",
     "moved-too-often",
     "okey101-finest",
     "okey101-finest-equal",

@@ -68,6 +68,8 @@ lobby-title = ## { $game }
 lobby-advice = { $fills ->
     [people] Press **Join** to sit down; the host presses **Start** once all seats are taken.
     [computers] Press **Join** to sit down; the host presses **Start**. Computers take any seats that are still free.
+    [either] Press **Join** to sit down; the host presses **Start**. Computers take any seats that are still free (without them: **More**, **Play with fewer**).
+    [fewer] Press **Join** to sit down; the host presses **Start**. Seats that are still free are left out, and no computers take them: { $fewest } players are enough.
     [none] All seats are taken: the host presses **Start**.
    *[room] All seats are taken: the host presses **Start**, or makes room for somebody (**More**, **Remove computer**).
 }
@@ -84,7 +86,7 @@ lobby-more =
     -# Only the host can change the table.
 lobby-changed = ✏️ { $partners ->
     [yes] The rules, whether the game counts, or who sits where, changed { $when }.
-   *[no] The host changed the rules, or whether the game counts, { $when }.
+   *[no] The host changed the rules, whether the game counts, or what becomes of free seats, { $when }.
 } It starts no sooner than ten seconds after that.
 lobby-starting = ## { $game }
     The game is starting … If nothing happens, the host can press **Start** again.
@@ -113,6 +115,10 @@ button-length = { $length ->
 button-counts = { $counts ->
     [casual] Make it casual
    *[rated] Make it rated
+}
+button-free-seats = { $free ->
+    [fewer] Play with fewer
+   *[filled] Fill free seats
 }
 button-start = Start
 button-rules = Rules
@@ -340,10 +346,10 @@ already-seated = You already have a seat at this table.
 saw-another = You have sat on another seat in this game and know what was there: you can only go back to that one.
 already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
-too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
+too-few = Not enough players yet: { $present } of { $needed }. Ask somebody to join, or add a computer.
 terms-changed = { $partners ->
     [yes] The rules of this table, whether the game counts, or who sits where, changed just now, or somebody has just come to a rematch.
-   *[no] The rules of this table, or whether the game counts, were changed just now.
+   *[no] The rules of this table, whether the game counts, or what becomes of free seats, changed just now.
 } You can start it in { $seconds ->
     [one] a second
    *[other] { $seconds } seconds
@@ -353,7 +359,7 @@ terms-changed = { $partners ->
 } read what is new, or leave.
 other-terms = You have no seat there yet: { $partners ->
     [yes] its rules, whether it counts, or who sits where, are
-   *[no] its rules, or whether it counts, are
+   *[no] its rules, whether it counts, or what becomes of free seats, are
 } no longer those of the game before. Read them there, and press **Join** if you want to play.
 playing-again = The rematch is being opened right now.
 played-again = The rematch is there already: { $link }

@@ -55,6 +55,9 @@ impl Front {
             Verb::Lobby(LobbyPress::Counts(wanted)) => {
                 table.count(person, id, counting(wanted)).await
             }
+            Verb::Lobby(LobbyPress::FreeSeats(free)) => {
+                table.choose_for_free_seats(person, id, free).await
+            }
             _ => return self.start_pressed(asked, table, answering).await,
         };
         match answer {

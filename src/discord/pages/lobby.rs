@@ -44,13 +44,17 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     lines.push(counting(reader));
     lines.extend(units_line(reader));
     lines.extend(change_line(reader));
-    let fills = match (has_room(look), look.options.fills_empty_seats()) {
+    let is_filled = look.options.fills_empty_seats() && !look.leaves_out;
+    let may_be_fewer = lobby_more::may_be_fewer(look);
+    let fills = match (has_room(look), is_filled) {
+        (true, true) if may_be_fewer => "either",
         (true, true) => "computers",
+        (true, false) if may_be_fewer => "fewer",
         (true, false) => "people",
         (false, _) if lobby_more::has_computer(look) => "room",
         (false, _) => "none",
     };
-    lines.push(words.lobby_advice(fills));
+    lines.push(words.lobby_advice(fills, look.fewest));
     lines.push(lobby_more::seal_line(reader));
     let mut rows = vec![first_row(reader)];
     rows.extend(in_wide_rows(&lobby_more::host_buttons(reader), ROWS - 1));

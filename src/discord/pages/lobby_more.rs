@@ -7,7 +7,7 @@ use super::{games, options};
 use crate::computers::Level;
 use crate::discord::wire::note::{Button, Note};
 use crate::rules::any::AnyOptions;
-use crate::tables::{Former, Life, Look, Sitter};
+use crate::tables::{Former, FreeSeats, Life, Look, Sitter};
 
 /// How much of a seal the lobby shows, to be told again later; what it proves by itself is in docs/fair-dealing.md.
 const SEAL_BEGINS: usize = 16;
@@ -26,14 +26,32 @@ pub(super) fn seal_line(Reader { words, look, .. }: Reader<'_>) -> String {
 /// The page behind *More*.
 pub(crate) fn page(reader: Reader<'_>) -> Note {
     let Reader { words, look, .. } = reader;
-    let others = vec![
+    let mut others: Vec<Button> = free_seats(reader).into_iter().collect();
+    others.extend([
         button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
         button(look, Verb::Rules, words.button_rules()).emoji("📖"),
-    ];
+    ]);
     Note {
         rows: vec![computers(reader), others],
         ..Note::private(words.lobby_more(&look.seal))
     }
+}
+
+/// *Play with fewer*, or back to a start that gives free seats to computers; `None` where all seats are needed at any rate.
+fn free_seats(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
+    let (wanted, word) = if look.leaves_out {
+        (FreeSeats::Filled, "filled")
+    } else {
+        (FreeSeats::LeftOut, "fewer")
+    };
+    let press = Verb::Lobby(LobbyPress::FreeSeats(wanted));
+    let button = button(look, press, words.button_free_seats(word)).emoji("👥");
+    (look.leaves_out || may_be_fewer(look)).then_some(button)
+}
+
+/// Whether fewer can play here than there are seats.
+pub(super) fn may_be_fewer(look: &Look) -> bool {
+    look.fewest < look.seats.len()
 }
 
 /// Computers of every level, and away with one.

@@ -452,6 +452,7 @@ fn seat(argument: &str) -> Result<Seat, NoPress> {
 mod tests {
     use super::*;
     use crate::discord::pages::games::AnyPress;
+    use crate::tables::FreeSeats;
 
     fn table() -> TableId {
         "7f3kabcd".parse().expect("an id of the right form")
@@ -473,6 +474,8 @@ mod tests {
             Verb::Lobby(LobbyPress::Length(Length::Usual)),
             Verb::Lobby(LobbyPress::Counts(Counts::Rated)),
             Verb::Lobby(LobbyPress::Counts(Counts::Casual)),
+            Verb::Lobby(LobbyPress::FreeSeats(FreeSeats::Filled)),
+            Verb::Lobby(LobbyPress::FreeSeats(FreeSeats::LeftOut)),
             Verb::Rules,
             Verb::Options(0),
             Verb::Options(5),

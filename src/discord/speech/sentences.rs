@@ -52,8 +52,8 @@ sentences! {
     // The lobby.
     /// The heading of a lobby.
     lobby_title(game: &str);
-    /// How to get a game going.
-    lobby_advice(fills: &str);
+    /// How to get a game going, and how few can play where free seats are left out.
+    lobby_advice(fills: &str, fewest: usize);
     /// Everybody chooses where they sit, and with it their team.
     lobby_choose_seats();
     /// The rules and the clock in words.
@@ -88,6 +88,8 @@ sentences! {
     button_length(length: &str);
     /// Label.
     button_counts(counts: &str);
+    /// Label.
+    button_free_seats(free: &str);
     /// Label.
     button_start();
     /// Label.

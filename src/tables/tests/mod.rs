@@ -10,6 +10,7 @@ mod ending;
 mod fair;
 mod falls;
 mod faults;
+mod fewer;
 mod forget;
 mod games;
 mod kaluki;

@@ -16,6 +16,8 @@ const STORED: &str = r#"{"sat":{"seat":0}}
 {"hosts":{"seat":2}}
 {"options":{"options":HOUSE_RULES}}
 {"counts":{"rated":false}}
+{"free_seats":{"filled":false}}
+{"seats_closed":{"seats":[1,3]}}
 {"starting":{"casual":true}}
 {"began":{"start":9000}}
 {"seats_drawn":{"seats":[2,0,1]}}

@@ -204,7 +204,7 @@ fn judge_change(
     before: &Reading,
 ) -> Result<(), String> {
     let is_host = before.host.get().to_string() == person;
-    let of_the_host = ["computer", "options", "counts", "starting"];
+    let of_the_host = ["computer", "options", "counts", "free_seats", "starting"];
     if let Some(name) = of_the_host.iter().find(|name| change.get(name).is_some())
         && !is_host
     {

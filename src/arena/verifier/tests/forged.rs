@@ -62,9 +62,14 @@ fn lived(game: GameId, set: &[(&str, &str)], seats: usize) -> Record {
         json!({"hosts": {"seat": 0}}),
         json!({"options": {"options": options}}),
         json!({"counts": {"rated": true}}),
+        json!({"free_seats": {"filled": false}}),
         json!({"starting": {"casual": true}}),
     ];
     record.steps.splice(0..0, opening.map(beside));
+    if Seat::new(seats).is_some() {
+        let closed = json!({"seats_closed": {"seats": [seats]}});
+        record.steps[7].changes.insert(0, closed);
+    }
     let later = [
         json!({"slept": {"seat": 0}}),
         json!({"went_away": {"seat": 0}}),
@@ -274,7 +279,8 @@ fn said(record: &Record) -> Vec<Vec<Said>> {
         let read = step.read_changes().expect("it was believed");
         let pairs = read.into_iter().zip(&step.changes);
         let said = pairs.map(|(change, told)| match change {
-            Change::Beside { .. } => Said::Beside(told.clone()),
+            // Nobody played there.
+            Change::Beside { .. } | Change::SeatsClosed { .. } => Said::Beside(told.clone()),
             _ => Said::Decides(told.clone()),
         });
         said.collect()

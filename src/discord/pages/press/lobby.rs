@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::NoPress;
+use crate::tables::FreeSeats;
 
 /// What a button of the lobby wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,8 @@ pub(crate) enum LobbyPress {
     Length(Length),
     /// A game that counts like this.
     Counts(Counts),
+    /// Free seats that become this at the start.
+    FreeSeats(FreeSeats),
 }
 
 /// How long a game is to be.
@@ -41,6 +44,8 @@ impl LobbyPress {
             "usual" => Self::Length(Length::Usual),
             "rated" => Self::Counts(Counts::Rated),
             "casual" => Self::Counts(Counts::Casual),
+            "filled" => Self::FreeSeats(FreeSeats::Filled),
+            "fewer" => Self::FreeSeats(FreeSeats::LeftOut),
             _ => return Err(NoPress),
         })
     }
@@ -54,6 +59,8 @@ impl fmt::Display for LobbyPress {
             Self::Length(Length::Usual) => "usual",
             Self::Counts(Counts::Rated) => "rated",
             Self::Counts(Counts::Casual) => "casual",
+            Self::FreeSeats(FreeSeats::Filled) => "filled",
+            Self::FreeSeats(FreeSeats::LeftOut) => "fewer",
         })
     }
 }

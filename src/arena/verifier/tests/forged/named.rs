@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::whole::OPENED_AT;
 use super::{first_game, verify};
-use crate::rules::record::{ReadFault, Record, written};
+use crate::rules::record::{ReadFault, Record, Step, written};
 
 /// The text of the first game with this change, its digest made anew.
 fn forged(change: impl Fn(&mut Value)) -> String {
@@ -151,4 +151,43 @@ fn a_step_after_the_end_is_named() {
         steps.push(step);
     });
     assert_eq!(fault(&text), format!("Ending({after})"));
+}
+
+/// Seats are left out before the start, and those alone that there are.
+#[test]
+fn seats_that_are_left_out_wrongly_are_named() {
+    let truth = first_game();
+    let named = |seats: Value| json!({"seats_closed": {"seats": seats}});
+    let is_closed = |step: &Step| step.changes.contains(&named(json!([3])));
+    let at = truth
+        .steps
+        .iter()
+        .position(is_closed)
+        .expect("a closed seat");
+    let closed = |seats: Value| {
+        forged(move |record| record["steps"][at]["changes"][0] = named(seats.clone()))
+    };
+    let wrong = format!("Closed({})", at + 1);
+    for seats in [json!([]), json!([4]), json!([2, 2]), json!([3, 2])] {
+        assert_eq!(fault(&closed(seats.clone())), wrong, "{seats}");
+    }
+    let unreadable = format!("Unreadable({})", at + 1);
+    for seats in [json!([8]), json!(3), json!([null])] {
+        assert_eq!(fault(&closed(seats.clone())), unreadable, "{seats}");
+    }
+    // Steps before may name a seat that is left out, and no step after it.
+    let with_step = |place: usize| {
+        forged(move |record| {
+            let changes = record["steps"][place]["changes"].as_array_mut();
+            changes.expect("changes").push(json!({"sat": {"seat": 3}}));
+        })
+    };
+    let before = Record::read(&with_step(at - 1)).expect("a record");
+    assert!(verify(&before).is_ok());
+    assert_eq!(fault(&with_step(at)), format!("NoSeat({})", at + 1));
+    let late = forged(|record| {
+        let changes = record["steps"][at + 1]["changes"].as_array_mut();
+        changes.expect("changes").push(named(json!([3])));
+    });
+    assert_eq!(fault(&late), format!("Closed({})", at + 2));
 }
