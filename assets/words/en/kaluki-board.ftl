@@ -31,14 +31,15 @@ kaluki-part-units = { $signed } { $units ->
 kaluki-told-deal = Deal { $deal }{ $deals ->
     [0] {""}
    *[other] {" "}of { $deals }
-}, dealt by { $sign } · stock { $stock }
+}, dealt by { $sign }
 kaluki-deal-again = Deal { $deal }{ $deals ->
     [0] {""}
    *[other] {" "}of { $deals }
 }, dealt again by { $sign } ({ $voids ->
     [one] the one before was void
    *[other] the { $voids } before were void
-}) · stock { $stock }
+})
+kaluki-told-stock = {" "}· stock { $stock }
 kaluki-told-pool = {" "}· pool **{ $pool }**
 kaluki-reshuffled = {" "}· { $times ->
     [one] reshuffled once

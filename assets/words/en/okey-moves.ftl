@@ -15,7 +15,7 @@ okey-must-draw-first = { $first ->
     [draw] First draw from the stock.
     [take-or-pass] The stock is empty: first take the discard, or pass.
     [pass] The stock is empty, and there is no discard you may take: you can only pass.
-   *[unknown] You have no tile for this turn yet.
+   *[unknown] You had no tile for this turn yet.
 }
 okey-must-discard = You already have your tile for this turn: now discard one.
 okey-not-on-rack = There is no { $tile } on your rack.

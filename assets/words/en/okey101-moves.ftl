@@ -30,7 +30,7 @@ okey101-must-draw-first = { $first ->
     [draw] First draw from the stock.
     [take-or-pass] The stock is empty: first take the discard, or pass.
     [pass] The stock is empty, and there is no discard you may take: you can only pass.
-   *[unknown] You have no tile for this turn yet.
+   *[unknown] You had no tile for this turn yet.
 }
 okey101-must-discard = You already have your tile for this turn. Lay down what you may, then discard a tile.
 okey101-use-taken-first = You took { $tile }: first use it on the table, or give it back.

@@ -77,7 +77,7 @@ fn whole_after(reader: Reader<'_>, first: fn(&Words, &str, &str) -> String) -> S
 }
 
 /// Whether an option does nothing as the others are at this table.
-fn is_idle(options: &AnyOptions, name: &str) -> bool {
+pub(super) fn is_idle(options: &AnyOptions, name: &str) -> bool {
     let is_so = |(other, values): &(&str, &[&str])| {
         let value = value_of(options, other);
         let named = value.split(':').next().unwrap_or_default();

@@ -33,7 +33,7 @@ const MISSING_RIGHT: u64 = 50_013;
 const ANOTHERS_MESSAGE: u64 = 50_005;
 /// Discord's code for a place that the bot may not see, in a server that has thrown it out as well.
 const MISSING_ACCESS: u64 = 50_001;
-/// A list of commands without the one of the application's Activity.
+/// Discord's code for a list of commands without the one of the application's Activity.
 const NO_ENTRY_POINT: u64 = 50_240;
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
 pub(crate) const OLD_EDITS: u64 = 30_046;

@@ -15,7 +15,7 @@ pub(crate) const COMMANDS: &str = "commands";
 /// The kind of the command that opens an application's Activity.
 const ENTRY_POINT: u64 = 4;
 /// What a command is registered with, of what is answered about it.
-const WRITTEN: [&str; 10] = [
+const WRITTEN: [&str; 11] = [
     "id",
     "type",
     "name",
@@ -25,6 +25,7 @@ const WRITTEN: [&str; 10] = [
     "default_member_permissions",
     "integration_types",
     "contexts",
+    "nsfw",
     "handler",
 ];
 
@@ -158,12 +159,12 @@ mod tests {
     fn the_command_of_an_activity_is_registered_as_it_is_told() {
         let launch = json!({
             "id": "5", "application_id": "1", "version": "7", "type": 4, "name": "launch",
-            "description": "", "default_member_permissions": "8192", "nsfw": false, "handler": 2,
+            "description": "", "default_member_permissions": "8192", "nsfw": true, "handler": 2,
             "integration_types": [0, 1], "contexts": null,
         });
         let others = json!([{"type": 1, "name": "okey"}, launch, {"type": 2, "name": "who"}]);
         let written = json!({
-            "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2,
+            "id": "5", "type": 4, "name": "launch", "description": "", "nsfw": true, "handler": 2,
             "default_member_permissions": 8192, "integration_types": [0, 1],
         });
         assert_eq!(entry_points(&others), [written]);

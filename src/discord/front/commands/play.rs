@@ -14,7 +14,7 @@ use crate::discord::speech::letters::usual;
 use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::discord::wire::send::SendFailure;
-use crate::rules::Seats;
+use crate::rules::{Patience, Seats};
 use crate::tables::{Life, Look};
 
 /// Less than this is no name of a move any more.
@@ -114,11 +114,12 @@ pub(in crate::discord::front) fn choices(
 
 /// Said where a list without anything in it would look like a fault; `None` where no game is played.
 fn nothing_to_play(look: &Look, words: Words) -> Option<AutocompleteChoice> {
-    // A game that says in its own words why nobody plays names nobody, or not here: who has answered is unseen, for instance.
-    let others_play = games::not_your_turn(words, look).is_none();
-    let waiting = look
-        .waiting
-        .filter(|waiting| others_play && !waiting.is_unseen());
+    // Where a game has words of its own for why its viewer cannot act, several may be asked, and who has answered is unseen.
+    let is_answered_unseen = games::not_your_turn(words, look).is_some();
+    let waiting = look.waiting.filter(|waiting| {
+        let may_be_named = waiting.patience == Patience::Window || !is_answered_unseen;
+        may_be_named && !waiting.is_unseen()
+    });
     let seats = waiting.map_or(Seats::NONE, |waiting| waiting.seats);
     let signs: Vec<&str> = seats.iter().map(sign).collect();
     let text = words.move_none(&signs.join(" "), signs.len());
@@ -190,9 +191,11 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::computers::Level;
     use crate::discord::pages::kit::tests::staged;
-    use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Seat, Viewer};
+    use crate::rules::any::{AnyGame, AnyView, GameId};
+    use crate::rules::kaluki::view::Phase;
+    use crate::rules::{Chance, Dice, Game, Seat, Viewer};
 
     #[test]
     fn of_too_many_moves_none_is_cut_off_that_is_the_only_one_of_its_kind() {
@@ -249,5 +252,55 @@ mod tests {
         // Of a watcher nobody expects a move.
         let watcher = staged(&game, Viewer::Watcher);
         assert!(choices(&watcher, Words::of("en"), "").is_empty());
+    }
+
+    /// A match of computers at Kaluki up to where several are asked whether they buy in again; `None` if it ends before.
+    fn offers_to_buy_in(seed: u64) -> Option<AnyGame> {
+        let mut options = GameId::Kaluki.default_options();
+        for (name, value) in [
+            ("initial_min", "0"),
+            ("joker_count", "4"),
+            ("penalty_limit", "45"),
+        ] {
+            options.set(name, value).expect("an option");
+        }
+        let (mut game, chance) = (AnyGame::new(&options, 5), Chance::from_seed(seed));
+        let mut dice = Dice::from_seed(seed);
+        while game.standing().is_none() {
+            let asked = game.waiting().seats;
+            let Some(seat) = asked.iter().next() else {
+                game.obey(&game.deal(&chance));
+                continue;
+            };
+            let view = game.view(Viewer::Seat(seat));
+            let is_offer =
+                matches!(&view, AnyView::Kaluki(view) if matches!(view.phase, Phase::BuyIn(_)));
+            if is_offer && asked.len() > 1 {
+                return Some(game);
+            }
+            let action = Level::Easy.choose(&view, &game.actions(seat), &mut dice);
+            let decided = game.decide(seat, &action.expect("a move"), &chance);
+            game.obey(&decided.expect("a legal move"));
+        }
+        None
+    }
+
+    #[test]
+    fn nobody_reads_in_the_list_who_has_answered_an_offer_to_buy_in() {
+        let words = Words::of("en");
+        let mut game = (0..100).find_map(offers_to_buy_in).expect("an offer");
+        let asked = game.waiting().seats;
+        let others: Vec<Seat> = Seat::all(5).filter(|seat| !asked.contains(*seat)).collect();
+        assert!(!others.is_empty());
+        for seat in asked.iter() {
+            for other in &others {
+                let offered = choices(&staged(&game, Viewer::Seat(*other)), words, "");
+                let offered = serde_json::to_value(offered).expect("choices are JSON");
+                assert_eq!(offered[0]["name"], words.move_none("", 0), "{asked:?}");
+            }
+            let answer = game.at_zero(seat);
+            let decided = game.decide(seat, &answer, &Chance::from_seed(0));
+            game.obey(&decided.expect("an answer"));
+        }
     }
 }

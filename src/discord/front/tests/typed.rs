@@ -137,7 +137,7 @@ fn whoever_types_a_run_as_the_list_shows_it_finds_it_there() {
 #[test]
 fn whoever_has_no_move_in_the_list_is_not_sent_to_it() {
     let words = Words::of("en");
-    let (judged, unnamed) = (Cell::new([0; 2]), Cell::new(0));
+    let judged = Cell::new([0; 2]);
     for table in TABLES {
         walk(table, 0, |step, stop: Stop| {
             for seat in Seat::all(stop.look(Viewer::Watcher).seats.len()) {
@@ -150,11 +150,6 @@ fn whoever_has_no_move_in_the_list_is_not_sent_to_it() {
                 let told = declined::no_move(words, "hats", &look);
                 let is_sent = told.contains("Choose one from the list");
                 assert_eq!(is_sent, can_move, "{table:?}, step {step}: {told}");
-                // Where several are asked the list would tell who has answered.
-                if !can_move && games::not_your_turn(words, &look).is_some() {
-                    assert_eq!(offered[0]["name"], words.move_none("", 0));
-                    unnamed.set(unnamed.get() + 1);
-                }
                 let mut counts = judged.get();
                 counts[usize::from(can_move)] += 1;
                 judged.set(counts);
@@ -163,5 +158,4 @@ fn whoever_has_no_move_in_the_list_is_not_sent_to_it() {
     }
     let judged = judged.get();
     assert!(judged.iter().all(|count| *count > 100), "{judged:?}");
-    assert!(unnamed.get() > 0);
 }

@@ -190,7 +190,7 @@ pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) ->
     }
 }
 
-/// Which cards fit the table, and which of them free a joker.
+/// Which cards fit the table in the viewer's turn, and which of them free a joker.
 pub(super) fn marks_of_cards(view: &View, slots: &[Card]) -> Marks {
     let places = |marked: &[Card]| {
         let each = slots.iter().enumerate();

@@ -44,7 +44,7 @@ fn is_over(phase: Phase) -> bool {
 fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let mut lines = seat_lines(reader, view);
-    lines.extend(deal_line(words, view));
+    lines.extend(deal_line(words, view, Some(view.stock)));
     lines.push(top_line(reader, view));
     if !has_ended_early(look, view.standing.as_ref()) {
         lines.extend(turn_lines(reader, view));
@@ -159,19 +159,22 @@ fn held_words(words: Words, options: &Options, held: usize) -> String {
 }
 
 /// The deal in a line: its number, its dealer, the stock and the pool.
-pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
+pub(super) fn deal_line(words: Words, view: &View, stock: Option<usize>) -> Option<String> {
     let dealer = sign(view.dealer?);
     let deals = match view.options.match_mode {
         MatchMode::FixedDeals(deals) => deals,
         MatchMode::Pool | MatchMode::SingleDeal => 0,
     };
     let mut line = if view.voids > 0 {
-        words.kaluki_deal_again(view.deal, deals, dealer, view.stock, view.voids)
+        words.kaluki_deal_again(view.deal, deals, dealer, view.voids)
     } else {
-        words.kaluki_told_deal(view.deal, deals, dealer, view.stock)
+        words.kaluki_told_deal(view.deal, deals, dealer)
     };
-    if view.reshuffles > 0 {
-        line.push_str(&words.kaluki_reshuffled(view.reshuffles));
+    if let Some(stock) = stock {
+        line.push_str(&words.kaluki_told_stock(stock));
+        if view.reshuffles > 0 {
+            line.push_str(&words.kaluki_reshuffled(view.reshuffles));
+        }
     }
     if view.pool > 0 {
         line.push_str(&words.kaluki_told_pool(view.pool));

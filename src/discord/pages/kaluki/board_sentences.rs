@@ -24,9 +24,11 @@ sentences! {
 
     // The deal.
     /// Its number, its dealer, the stock.
-    kaluki_told_deal(deal: u32, deals: u32, sign: &str, stock: usize);
+    kaluki_told_deal(deal: u32, deals: u32, sign: &str);
     /// The same where the deal is dealt anew.
-    kaluki_deal_again(deal: u32, deals: u32, sign: &str, stock: usize, voids: u32);
+    kaluki_deal_again(deal: u32, deals: u32, sign: &str, voids: u32);
+    /// Behind the deal: how many cards the stock has.
+    kaluki_told_stock(stock: usize);
     /// The pool, or that there is none.
     kaluki_told_pool(pool: i32);
     /// The discards became the stock, so often.

@@ -2,7 +2,8 @@
 
 use crate::discord::pages::kit::offer::{Idle, Offer, Parameter, Short};
 
-/// What Kaluki rules 12 call without effect: what is said of buying in where nobody can, and of a pool where there is none.
+/// What is said of buying in where nobody can (Kaluki rules 12), and of the pool where nothing is ever paid into one (rules 11,
+/// `Options::has_pool`).
 const IDLE: &[Idle] = &[
     Idle {
         option: "buy_in_min_survivors",
@@ -98,3 +99,39 @@ pub(super) const OFFER: Offer = Offer {
         Parameter::Option("announce"),
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use crate::discord::pages::options::is_idle;
+    use crate::rules::any::{AnyOptions, GameId};
+
+    #[test]
+    fn when_a_pool_counts_is_told_at_kaluki_where_something_is_paid_into_one() {
+        let choices: [(&str, &[&str]); 5] = [
+            ("match_mode", &["pool", "fixed_deals:3", "single_deal"]),
+            ("stake_initial", &["0", "2"]),
+            ("buy_in", &["false", "true"]),
+            ("max_buy_ins", &["0", "2"]),
+            ("stake_buy_in", &["0", "2"]),
+        ];
+        let mut all = vec![GameId::Kaluki.default_options()];
+        for (name, values) in choices {
+            all = (all.iter())
+                .flat_map(|options| {
+                    values.iter().map(|value| {
+                        let mut options = options.clone();
+                        options.set(name, value).expect("an option");
+                        options
+                    })
+                })
+                .collect();
+        }
+        for options in &all {
+            let AnyOptions::Kaluki(kaluki) = options else {
+                panic!("of another game: {options:?}");
+            };
+            let is_idle = is_idle(options, "settlement");
+            assert_eq!(is_idle, !kaluki.has_pool(), "{kaluki:?}");
+        }
+    }
+}

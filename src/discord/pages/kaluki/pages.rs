@@ -52,7 +52,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     let words = reader.words;
     let hand = cards(words, view.hand()?);
     let mut lines = vec![words.kaluki_text_title(), words.kaluki_text_rack(&hand)];
-    lines.extend(status::deal_lines(reader, view));
+    lines.extend(status::deal_lines(reader, view, true));
     lines.extend(table_lines(words, view));
     lines.push(words.kaluki_text_how());
     lines.push(words.kaluki_text_letters(&words.kaluki_letters()));

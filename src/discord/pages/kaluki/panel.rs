@@ -59,9 +59,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         drawn(view),
         told::lately(reader, view),
     ));
-    if stays_true(look) {
-        lines.extend(status::deal_lines(reader, view));
-    }
+    lines.extend(status::deal_lines(reader, view, stays_true(look)));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, slot, view, best.as_ref())],
         None => rows(reader, view, &shown, best.as_ref()),

@@ -149,12 +149,13 @@ pub(super) fn is_locked(view: &View, card: Card) -> bool {
     was_taken && held == 1 && !may
 }
 
-/// The deal and the top discard, while cards are played.
-pub(super) fn deal_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+/// The deal, and where it is told what others change, its stock and the top discard, while cards are played.
+pub(super) fn deal_lines(reader: Reader<'_>, view: &View, is_whole: bool) -> Vec<String> {
     let words = reader.words;
     if !is_playing(view) {
         return Vec::new();
     }
-    let deal = board::deal_line(words, view).into_iter();
-    deal.chain([board::top_line(reader, view)]).collect()
+    let deal = board::deal_line(words, view, is_whole.then_some(view.stock));
+    let top = is_whole.then(|| board::top_line(reader, view));
+    deal.into_iter().chain(top).collect()
 }

@@ -39,10 +39,10 @@ pub(super) fn arranged(mut rows: Vec<Vec<Button>>, held: &[Held<'_>]) -> Vec<Vec
     if is_right {
         return rows;
     }
-    let arranging = |words: usize| Arranging {
+    let arranging = |words_in_a_row: usize| Arranging {
         held,
         waits,
-        words,
+        words_in_a_row,
         coming: rows.iter().cloned().map(VecDeque::from).collect(),
         there: Vec::new(),
     };
@@ -111,7 +111,7 @@ struct Arranging<'a> {
     held: &'a [Held<'a>],
     waits: Waits,
     /// So many buttons with words stand in a row.
-    words: usize,
+    words_in_a_row: usize,
     /// What has no place yet, by rows; the first is filled now.
     coming: VecDeque<VecDeque<Button>>,
     there: Vec<Vec<Button>>,
@@ -136,7 +136,7 @@ impl Arranging<'_> {
         if first.is_some_and(|first| is_piece(&first.id)) {
             IN_A_ROW
         } else {
-            self.words
+            self.words_in_a_row
         }
     }
 

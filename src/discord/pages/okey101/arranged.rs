@@ -106,7 +106,7 @@ pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) ->
     }
 }
 
-/// Which tiles fit the table, and which of them cost points to discard where that is told before.
+/// Which tiles fit the table in the viewer's turn, and which of them cost points to discard where that is told before.
 pub(super) fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
     let Some(own) = view.own.as_ref().filter(|_| is_turn(view)) else {
         return Marks::default();

@@ -103,7 +103,7 @@ pub(super) fn opened_how(words: Words, opening: Opening) -> String {
     words.okey101_opened_how(kind, opening.worth)
 }
 
-/// The round: its number, indicator and okey, the stock where it is told, and what all saw of it (Okey 101 rules 4.1 and 4.2).
+/// The round: its number, indicator and okey, and where the stock is told, that and what all saw of it (Okey 101 rules 4.1 and 4.2).
 pub(super) fn round_lines(words: Words, view: &View, stock: Option<usize>) -> Vec<String> {
     let Some(indicator) = view.indicator else {
         return Vec::new();
@@ -116,7 +116,8 @@ pub(super) fn round_lines(words: Words, view: &View, stock: Option<usize>) -> Ve
         round.push_str(&words.round_stock(stock));
     }
     let mut lines = vec![round];
-    if view.result.is_none() {
+    // Their places are counted from the next tile on, so they are told with the stock or not at all.
+    if view.result.is_none() && stock.is_some() {
         lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
     }
     lines
@@ -490,7 +491,8 @@ mod tests {
             let action = game.at_zero(seat);
             if action == Action::Draw {
                 let view = game.view(Viewer::Watcher);
-                told.push(round_lines(Words::of("en"), &view, None)[1..].to_vec());
+                told.push(round_lines(Words::of("en"), &view, Some(view.stock))[1..].to_vec());
+                assert_eq!(round_lines(Words::of("en"), &view, None).len(), 1);
             }
             let answer = game.answer(seat, &action, &Chance::from_seed(0));
             game.obey(&answer.unwrap_or_else(|_| panic!("{action:?}")));

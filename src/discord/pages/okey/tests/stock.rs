@@ -232,7 +232,7 @@ fn whoever_discards_before_drawing_is_told_what_they_may_begin_with() {
         assert_eq!(refused(stock, takeable), told);
     }
     // What is to be done has changed since, or nobody knows.
-    let unknown = "You have no tile for this turn yet.";
+    let unknown = "You had no tile for this turn yet.";
     wait(&mut game);
     let look = super::look(&game, Viewer::Seat(to_act(&game)));
     for view in [Some(view(&look)), None] {

@@ -57,7 +57,7 @@ fn whoever_discards_before_drawing_is_told_what_they_may_begin_with() {
     assert_eq!(refused(&game, Some(0)), passes);
     // What is to be done has changed since, or nobody knows.
     plays(&mut game, 1, "draw");
-    let unknown = "You have no tile for this turn yet.";
+    let unknown = "You had no tile for this turn yet.";
     assert_eq!(refused(&game, None), unknown);
     let told = Okey101Face::refusal(Words::of("en"), &Refusal::MustDrawFirst, None);
     assert_eq!(told, unknown);
