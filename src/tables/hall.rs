@@ -172,6 +172,7 @@ impl Hall {
         hall.revive(&tables).await?;
         tokio::spawn(note_alive(Arc::clone(&hall.0.house)));
         tokio::spawn(hall.lines().tell());
+        tokio::spawn(hall.lines().watch_outgoing());
         tokio::spawn(tell_places(Arc::clone(&hall.0.house)));
         tokio::spawn(keep_tidy(Arc::clone(&hall.0.house), settings.retention));
         Ok(hall)

@@ -9,8 +9,11 @@
 //! others is theirs again.
 //!
 //! A server can be out of reach while its line is open ([`servers`]): an outage, or it has thrown the bot out. That costs its
-//! people no time either. Nor does it where this process itself stood still ([`standstill`]).
+//! people no time either. Nor does it where this process itself stood still ([`standstill`]), or nothing that it says is taken
+//! ([`outgoing`]).
 
+mod outgoing;
+mod over;
 mod servers;
 mod standstill;
 mod told;
@@ -22,6 +25,8 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+use self::outgoing::Stuck;
+use self::over::Over;
 use self::servers::{Concerned, Servers};
 use self::standstill::Pulse;
 use super::keeper::TRY_AGAIN;
@@ -35,13 +40,6 @@ const GRACE: Duration = Duration::from_secs(10);
 
 /// So long what people pressed during such a cut is on its way once it is over: Discord repeats that at once.
 const ON_ITS_WAY: Duration = Duration::from_secs(3);
-
-/// So many outages of this process are remembered, for tables that are read anew.
-const MOST_KEPT: usize = 1_000;
-
-/// So many of single servers. Discord makes many unavailable at once, and they come back together: each is remembered until its
-/// tables have looked.
-const MOST_OF_SERVERS: usize = 16_384;
 
 /// So long, in real time, whoever opens a line waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -58,6 +56,8 @@ struct Inner {
     state: watch::Sender<State>,
     concerned: Concerned,
     pulse: Pulse,
+    /// Whether all fails that is sent.
+    stuck: watch::Sender<Option<Stuck>>,
     /// How far the clocks that people see were ahead at the last beat.
     ahead: watch::Sender<Ahead>,
 }
@@ -66,6 +66,8 @@ struct Inner {
 pub(super) struct State {
     /// Never none.
     lines: Vec<Line>,
+    /// What the bot says goes by this, to everybody.
+    outgoing: Line,
     /// When the hall was opened, until anybody says how many lines there are.
     opened_at: Option<Moment>,
     /// The outages from before this process.
@@ -210,6 +212,7 @@ impl Part {
 #[derive(Clone, Copy)]
 enum Whose {
     Line(Part),
+    Everybody,
     Server(ServerId),
 }
 
@@ -218,17 +221,10 @@ impl Whose {
     fn are(self, server: Option<ServerId>) -> bool {
         match self {
             Self::Line(part) => part.serves(server),
+            Self::Everybody => true,
             Self::Server(own) => server == Some(own),
         }
     }
-}
-
-/// An outage that is over.
-struct Over {
-    /// From 1 on, over all of them.
-    number: u64,
-    whose: Whose,
-    outage: Outage,
 }
 
 impl State {
@@ -240,10 +236,13 @@ impl State {
         }
     }
 
-    /// This line, if there are still as many.
-    fn line(&mut self, part: Part) -> Option<&mut Line> {
-        let is_one = self.lines.len() == part.count;
-        self.lines.get_mut(part.number).filter(|_| is_one)
+    /// This line, if there are still as many. Single servers have none here.
+    fn line(&mut self, whose: Whose) -> Option<&mut Line> {
+        match whose {
+            Whose::Line(part) if self.lines.len() == part.count => self.lines.get_mut(part.number),
+            Whose::Everybody => Some(&mut self.outgoing),
+            Whose::Line(_) | Whose::Server(_) => None,
+        }
     }
 
     /// Since when a line is cut: of several the one that is cut longest.
@@ -252,27 +251,33 @@ impl State {
     }
 
     /// The same without this line.
-    fn cuts_beside(&self, part: Option<Part>) -> Option<Moment> {
-        let others = self.lines.iter().enumerate();
-        let others = others.filter(|(number, _)| part.is_none_or(|part| part.number != *number));
-        others.filter_map(|(_, line)| line.cut_since()).min()
+    fn cuts_beside(&self, whose: Option<Whose>) -> Option<Moment> {
+        let is_other = |number: usize| match whose {
+            Some(Whose::Line(part)) => part.number != number,
+            _ => true,
+        };
+        let lines = self.lines.iter().enumerate();
+        let lines = lines.filter(|(number, _)| is_other(*number));
+        let outgoing = (!matches!(whose, Some(Whose::Everybody))).then_some(&self.outgoing);
+        let others = lines.map(|(_, line)| line).chain(outgoing);
+        others.filter_map(|line| line.cut_since()).min()
     }
 
     /// Nobody comes by a line, since then.
-    fn breaks(&mut self, part: Part, since: Moment) {
-        if let Some(line) = self.line(part) {
+    fn breaks(&mut self, whose: Whose, since: Moment) {
+        if let Some(line) = self.line(whose) {
             line.breaks(since);
         }
     }
 
     /// A line opens; answers what its people have lost, which is to be written down first.
-    fn opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
-        self.line(part)?.opens(now)
+    fn opens(&mut self, whose: Whose, now: Moment) -> Option<Outage> {
+        self.line(whose)?.opens(now)
     }
 
     /// What was lost could not be written down: what has been lost by now, unless the line is cut once more.
-    fn still_opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
-        let line = self.line(part)?;
+    fn still_opens(&mut self, whose: Whose, now: Moment) -> Option<Outage> {
+        let line = self.line(whose)?;
         match *line {
             Line::Returning {
                 since, again: None, ..
@@ -287,8 +292,8 @@ impl State {
     }
 
     /// What was lost is on the disk; answers what more was lost meanwhile, which is to be written down next.
-    fn written_down(&mut self, part: Part, outage: Outage) -> Option<Outage> {
-        let line = self.line(part)?;
+    fn written_down(&mut self, whose: Whose, outage: Outage) -> Option<Outage> {
+        let line = self.line(whose)?;
         let Line::Returning { again, until, .. } = *line else {
             return None;
         };
@@ -307,61 +312,9 @@ impl State {
             },
             (None, None) => Line::OPEN,
         };
-        self.note(Whose::Line(part), outage);
+        self.note(whose, outage);
         more.map(|until| (ended, until))
     }
-
-    /// Notes an outage that is over: whoever has lost time by it finds it here.
-    fn note(&mut self, whose: Whose, outage: Outage) {
-        self.count += 1;
-        let (kept, most) = match whose {
-            Whose::Line(_) => (&mut self.over, MOST_KEPT),
-            Whose::Server(_) => (&mut self.over_of_servers, MOST_OF_SERVERS),
-        };
-        if kept.len() >= most {
-            kept.pop_front();
-        }
-        kept.push_back(Over {
-            number: self.count,
-            whose,
-            outage,
-        });
-    }
-
-    /// The outages of a server and of its line after so many of all. What lies in an earlier one of them was lost once, and is
-    /// no part of a later one.
-    fn lost_after(&self, given: u64, server: Option<ServerId>) -> Vec<Outage> {
-        let own = |over: &&Over| over.whose.are(server);
-        let before = |number: u64| {
-            let all = self.over.iter().chain(&self.over_of_servers);
-            all.filter(move |over| over.number < number).filter(own)
-        };
-        let new = [&self.over, &self.over_of_servers]
-            .into_iter()
-            .flat_map(|kept| {
-                let first = kept.partition_point(|over| over.number <= given);
-                kept.range(first..)
-            });
-        new.filter(own)
-            .flat_map(|over| {
-                let whole = vec![over.outage];
-                before(over.number).fold(whole, |left, earlier| without(left, earlier.outage))
-            })
-            .collect()
-    }
-}
-
-/// What is left of some spans of time without this one.
-fn without(spans: Vec<Outage>, (began, ended): Outage) -> Vec<Outage> {
-    if spans
-        .iter()
-        .all(|(from, to)| *to <= began || ended <= *from)
-    {
-        return spans;
-    }
-    let around = |(from, to): Outage| [(from, to.min(began)), (from.max(ended), to)];
-    let left = spans.into_iter().flat_map(around);
-    left.filter(|(from, to)| from < to).collect()
 }
 
 impl Lines {
@@ -376,6 +329,7 @@ impl Lines {
         let pulse = Pulse::begins(opened_at);
         let state = State {
             lines: vec![Line::OPEN],
+            outgoing: Line::OPEN,
             opened_at: Some(opened_at),
             before: before.into(),
             over: VecDeque::new(),
@@ -391,6 +345,7 @@ impl Lines {
             state: watch::Sender::new(state),
             concerned: Concerned::default(),
             pulse,
+            stuck: watch::Sender::default(),
         }))
     }
 
@@ -415,21 +370,25 @@ impl Lines {
     pub fn breaks(&self, number: u64, since: Moment) {
         // It may have broken while the process stood still, and be noted before that is.
         let since = self.standstill().map_or(since, |stood| stood.min(since));
-        self.modify(number, |state, part| state.breaks(part, since));
+        self.modify(number, |state, part| state.breaks(Whose::Line(part), since));
     }
 
     /// People are reached by this line. Done when what they have lost is theirs again; where the disk refuses that, or takes
     /// its time, their clocks stand until it is written down, and nobody waits here.
     pub async fn opens(&self, number: u64) {
+        let part = self.0.state.borrow().part(number);
+        self.opens_for(Whose::Line(part)).await;
+    }
+
+    async fn opens_for(&self, whose: Whose) {
         let now = self.0.clock.now();
         let mut lost = None;
-        self.modify(number, |state, part| {
-            let outage = state.opens(part, now);
-            lost = outage.map(|outage| (part, outage));
-        });
-        if let Some((part, outage)) = lost {
+        self.0
+            .state
+            .send_modify(|state| lost = state.opens(whose, now));
+        if let Some(outage) = lost {
             let (told, tried) = oneshot::channel();
-            tokio::spawn(self.clone().give_back(part, outage, told));
+            tokio::spawn(self.clone().give_back(whose, outage, told));
             let _ = timeout(PATIENCE, tried).await;
         }
     }
@@ -443,15 +402,15 @@ impl Lines {
 
     /// Writes an outage down, again and again until the disk takes it, and then it is over; so also what more is lost
     /// meanwhile. Told after the first try.
-    async fn give_back(self, part: Part, mut outage: Outage, told: oneshot::Sender<()>) {
+    async fn give_back(self, whose: Whose, mut outage: Outage, told: oneshot::Sender<()>) {
         let mut told = Some(told);
         loop {
-            let is_written = self.write(part, outage).await.is_ok();
+            let is_written = self.write(whose, outage).await.is_ok();
             let mut more = None;
             if is_written {
                 self.0
                     .state
-                    .send_modify(|state| more = state.written_down(part, outage));
+                    .send_modify(|state| more = state.written_down(whose, outage));
             }
             if let Some(told) = told.take() {
                 if !is_written {
@@ -469,7 +428,7 @@ impl Lines {
                 let now = self.0.clock.now();
                 self.0
                     .state
-                    .send_modify(|state| more = state.still_opens(part, now));
+                    .send_modify(|state| more = state.still_opens(whose, now));
             }
             match more {
                 Some(more) => outage = more,
@@ -478,9 +437,9 @@ impl Lines {
         }
     }
 
-    async fn write(&self, part: Part, outage: Outage) -> Result<(), NotWritten> {
+    async fn write(&self, whose: Whose, outage: Outage) -> Result<(), NotWritten> {
         let (began, ended) = outage;
-        let others = self.0.state.borrow().cuts_beside(Some(part));
+        let others = self.0.state.borrow().cuts_beside(Some(whose));
         let alive = others.map_or(ended, |since| since.min(ended));
         self.0.store.note_outage(began, ended, alive).await
     }
@@ -496,15 +455,24 @@ impl Lines {
 
     /// Whether the people of a server cannot reach their tables now.
     pub fn is_cut_off(&self, server: Option<ServerId>) -> bool {
-        self.standstill().is_some() || self.0.state.borrow().is_cut_off(server)
+        self.standstill().is_some()
+            || self.stuck_since().is_some()
+            || self.0.state.borrow().is_cut_off(server)
+    }
+
+    /// Whether nobody there could press anything now. Where only what the bot says is not taken they can: a call that is taken is
+    /// the end of that.
+    pub fn hear_nobody_from(&self, server: Option<ServerId>) -> bool {
+        self.standstill().is_some() || self.0.state.borrow().hears_nobody_from(server)
     }
 
     /// From when on people are spared: since they are cut off, for all time since then will be given back, or else from now on.
     pub(super) fn spared_from(&self, server: Option<ServerId>) -> Moment {
         let now = self.0.clock.now();
+        let unnoted = self.standstill().into_iter().chain(self.stuck_since());
         let state = self.0.state.borrow();
         let lost = state.ways_of(server).filter_map(|way| way.lost_since(now));
-        let lost = lost.chain(self.standstill());
+        let lost = lost.chain(unnoted);
         lost.min().map_or(now, |since| since.min(now))
     }
 
@@ -521,7 +489,8 @@ impl Lines {
     pub(super) fn reached_until(&self) -> Moment {
         let now = self.0.clock.now();
         let cut = self.0.state.borrow().first_cut();
-        let cut = cut.into_iter().chain(self.standstill()).min();
+        let unnoted = self.standstill().into_iter().chain(self.stuck_since());
+        let cut = cut.into_iter().chain(unnoted).min();
         cut.map_or(now, |since| since.min(now))
     }
 
@@ -558,12 +527,12 @@ impl Lines {
         self.0.state.subscribe()
     }
 
-    /// Done when people are reached by all lines.
+    /// Done when people are reached by all lines, and by what the bot says.
     pub async fn are_open(&self) {
         until(&mut self.subscribe(), |state| state.first_cut().is_none()).await;
     }
 
-    /// Done when they are not by some line.
+    /// Done when they are not by one of these.
     pub async fn are_cut(&self) {
         until(&mut self.subscribe(), |state| state.first_cut().is_some()).await;
     }

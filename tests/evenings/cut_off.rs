@@ -7,8 +7,8 @@ use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
 use istaka::tables::{Life, Look, ServerId, Why};
 use serde_json::{Value, json};
 
-use crate::faults_aimed::{aims, refusal};
-use crate::healed::{TRIES, have_met};
+use crate::faults_aimed::{CALLBACK, aims, refusal};
+use crate::healed::{EDIT, ORIGINAL, POST, SHORT, TRIES, have_met};
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
@@ -41,6 +41,13 @@ async fn is_cut(evening: &Evening) {
     let over = GatewayDeed::Close { code: 4009 };
     assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
     in_time(evening.hall().lines().are_cut()).await;
+}
+
+/// Discord takes nothing that the bot says, while its gateway goes on.
+fn takes_nothing(evening: &Evening) {
+    for path in [CALLBACK, POST, EDIT, "/webhooks/*/*", ORIGINAL] {
+        aims(evening, "*", path, 100_000, refusal(503, 0));
+    }
 }
 
 /// It answers again.
@@ -158,6 +165,80 @@ async fn while_the_gateway_is_away_nobody_loses_a_turn() {
     let countdown = countdown(&evening, &before).await;
     let is_told = |panel: &Message| panel.content().contains(&countdown);
     first.waits_for_panel("the new countdown", is_told).await;
+    goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
+
+/// Somebody asks for their rack, and is not answered.
+async fn asks_in_vain(evening: &Evening, person: &Person) {
+    let wish =
+        json!({"person": person.id, "channel": person.channel, "command": "rack", "wait": false});
+    evening.world.ask("POST", "/run", wish).await;
+    have_met(evening, 1).await;
+}
+
+/// Somebody draws, and is not answered.
+async fn draws_unanswered(evening: &Evening, person: &Person) {
+    let board = person.board().await;
+    let draw = board.can("draw").expect("it is their turn").id;
+    let mut news = evening.hall().news();
+    let wish =
+        json!({"person": person.id, "message": board.id(), "custom_id": draw, "wait": false});
+    evening.world.ask("POST", "/press", wish).await;
+    in_time(news.recv()).await.expect("the move counts");
+}
+
+/// The time goes on, whether or not the bot has said all that it has to say.
+async fn time_goes_on(evening: &Evening, seconds: u64) {
+    let wish = json!({"ms": seconds * 1_000});
+    evening.world.ask("POST", "/clock/advance", wish).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_discord_takes_nothing_that_the_bot_says_nobody_loses_a_turn() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    takes_nothing(&evening);
+    asks_in_vain(&evening, &first).await;
+    evening.world.passes(LOST_S).await;
+    in_time(evening.hall().lines().are_cut()).await;
+    let meanwhile = passing_by(&evening).await;
+    assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+    is_back(&evening.world).await;
+    second.runs("rack", json!({})).await;
+    in_time(evening.hall().lines().are_open()).await;
+    let countdown = countdown(&evening, &before).await;
+    goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
+
+/// Boards that fail are sent again, which tells that the outage is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_counts_whose_board_is_not_taken_and_that_board_ends_the_outage() {
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    takes_nothing(&evening);
+    draws_unanswered(&evening, &first).await;
+    let table = evening.hall().all().pop().expect("a table");
+    let look = async || table.look(None, None).await.expect("it lives");
+    let before = look().await;
+    // Its first answer, and its board.
+    have_met(&evening, u64::from(TRIES) + 1).await;
+    for _ in 0..2 {
+        time_goes_on(&evening, LOST_S / 2).await;
+        in_time(evening.hall().lines().are_cut()).await;
+        assert_eq!(look().await.revision, before.revision, "nobody sleeps");
+    }
+    is_back(&evening.world).await;
+    in_time(evening.hall().lines().are_open()).await;
+    let countdown = countdown(&evening, &before).await;
+    for person in [&first, &second] {
+        person.runs("rack", json!({})).await;
+    }
     goes_on(&countdown, &first, &second).await;
     evening.ends().await;
 }

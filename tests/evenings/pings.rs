@@ -369,8 +369,10 @@ async fn a_call_that_came_unheard_stands_once_and_goes_after_the_move() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_warning_takes_the_place_of_a_call_that_came_unheard() {
     let evening = Evening::begins().await;
-    let [first, _] = a_call_meets(&evening, TRIES, unheard()).await;
+    let [first, second] = a_call_meets(&evening, TRIES, unheard()).await;
     let call = the_ping(&first, "🔔").await;
+    // Nobody is cut off: something else is taken.
+    second.runs("rack", json!({})).await;
     evening.world.passes(15).await;
     let warning = the_ping(&first, "⏳").await;
     assert_ne!(warning.id(), call.id());

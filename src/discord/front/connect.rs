@@ -99,6 +99,7 @@ pub async fn connect(
     let mut sender =
         Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
     sender.limits.goes_on(&store).await;
+    sender.tells(hall.lines());
     let commands = commands::all(settings.games);
     let registration = commands::registration(&commands);
     let about = About {

@@ -31,6 +31,8 @@ use crate::tables::{
 
 /// No pause between two tries is longer than so many times the first and the dice: whoever refuses is not asked more often.
 const LONGEST_PAUSE: u32 = 60;
+/// The same where Discord was not reached, or could not do it: nobody's clock goes on before something is taken.
+const LONGEST_PAUSE_UNTAKEN: u32 = 30;
 /// What happens at a table meanwhile is worth a try before the pause is over, but none sooner than this.
 const LEAST_PAUSE: Duration = Duration::from_secs(5);
 /// How often in a row the last state of a table that is over is tried if Discord refuses it. Where it may go better another time it is
@@ -38,9 +40,9 @@ const LEAST_PAUSE: Duration = Duration::from_secs(5);
 const LAST_TRIES: u32 = 12;
 
 /// How long to wait after so many failures in a row; so long is the first pause. The dice keep tables apart that failed together.
-fn pause(first: Duration, failures: u32) -> Duration {
+fn pause(first: Duration, failures: u32, longest: u32) -> Duration {
     let times = 2u32.pow(failures.saturating_sub(1).min(16));
-    let pause = first * times.min(LONGEST_PAUSE);
+    let pause = first * times.min(longest);
     pause.mul_f64(0.5 + rand::random::<f64>())
 }
 
@@ -336,7 +338,13 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 continue;
             }
             Showing::Failed | Showing::Refused => {
-                Box::pin(pauses(pause(front.pace.again, failures), &mut ear)).await;
+                let is_refused = matches!(showing, Showing::Refused);
+                let longest = if is_refused {
+                    LONGEST_PAUSE
+                } else {
+                    LONGEST_PAUSE_UNTAKEN
+                };
+                Box::pin(pauses(pause(front.pace.again, failures, longest), &mut ear)).await;
                 continue;
             }
         }

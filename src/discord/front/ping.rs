@@ -224,7 +224,7 @@ impl Pinger<'_> {
         let now = self.front.clock.now();
         let turn = turn_of(look);
         let (waited, is_to_renew) = self.waited_anew(look, now).await;
-        let is_cut_off = self.front.hall.lines().is_cut_off(look.places.server);
+        let is_cut_off = self.front.hall.lines().hear_nobody_from(look.places.server);
         if !is_cut_off && self.looks_again_at().is_some_and(|at| at <= now) {
             // While it is not known whether one stands there is no other.
             let _ = self.finds_unheard(look, &waited).await;
@@ -404,7 +404,7 @@ impl Pinger<'_> {
         let Some(look) = newest.ok().filter(is_same) else {
             return turn.give_back();
         };
-        if self.front.hall.lines().is_cut_off(look.places.server) {
+        if self.front.hall.lines().hear_nobody_from(look.places.server) {
             return turn.give_back();
         }
         let waited = self.waited(&look).await;

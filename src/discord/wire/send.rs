@@ -22,7 +22,7 @@ pub(crate) use super::request::Token;
 use super::request::{Repeat, Request, Urgency};
 use super::trust::Trust;
 use crate::meters;
-use crate::tables::{ChannelId, MessageId};
+use crate::tables::{ChannelId, Lines, MessageId};
 
 /// How Discord wants a bot to name itself.
 pub(super) const AGENT: &str = concat!(
@@ -87,6 +87,8 @@ pub(crate) struct Sender {
     pub closed: Closed,
     /// Whether Discord takes the bot's token.
     pub(super) trust: Trust,
+    /// Hear whether anything goes out.
+    pub(super) lines: Option<Lines>,
 }
 
 impl Sender {
@@ -101,6 +103,7 @@ impl Sender {
             limits: Limits::new(pace.requests),
             closed: Closed::new(pace),
             trust: Trust::default(),
+            lines: None,
         })
     }
 
@@ -378,6 +381,7 @@ impl Sender {
                 // Its limit lasts longer than it is worth.
                 None => return Err(last),
             };
+            self.tells_outcome(request, &outcome);
             let (failure, is_unobeyed) = match outcome {
                 Outcome::Done(answer) => {
                     if request.with_bot_token {

@@ -62,6 +62,11 @@ pub(super) struct Awaited {
 impl State {
     /// All by which the people of a server come.
     pub(super) fn ways_of(&self, server: Option<ServerId>) -> impl Iterator<Item = Line> + '_ {
+        self.ways_from(server).chain([self.outgoing])
+    }
+
+    /// Those by which they are heard.
+    fn ways_from(&self, server: Option<ServerId>) -> impl Iterator<Item = Line> + '_ {
         let part = Part::of(server, self.lines.len());
         let own = server.and_then(|server| self.servers.missed.get(&server));
         let line = self.lines.get(part.number);
@@ -69,6 +74,11 @@ impl State {
             .into_iter()
             .flatten()
             .copied()
+    }
+
+    /// Whether the people of a server are not heard.
+    pub(super) fn hears_nobody_from(&self, server: Option<ServerId>) -> bool {
+        self.ways_from(server).any(|way| way.cut_since().is_some())
     }
 
     /// Whether the people of a server cannot reach their tables.

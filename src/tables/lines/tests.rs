@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::over::{MOST_KEPT, MOST_OF_SERVERS};
 use super::*;
 
 fn at(s: u64) -> Moment {
@@ -12,6 +13,7 @@ fn at(s: u64) -> Moment {
 fn open(count: usize) -> State {
     State {
         lines: vec![Line::OPEN; count],
+        outgoing: Line::OPEN,
         opened_at: None,
         before: Arc::default(),
         over: VecDeque::new(),
@@ -26,14 +28,16 @@ const ONLY: Part = Part {
     count: 1,
 };
 
+const LINE: Whose = Whose::Line(ONLY);
+
 #[test]
 fn only_a_cut_beyond_the_grace_costs_time() {
     for (seconds, lost) in [(0, None), (10, None), (11, Some((at(100), at(111))))] {
         let mut state = open(1);
-        state.breaks(ONLY, at(100));
-        state.breaks(ONLY, at(105));
+        state.breaks(LINE, at(100));
+        state.breaks(LINE, at(105));
         assert_eq!(state.first_cut(), Some(at(100)));
-        assert_eq!(state.opens(ONLY, at(100 + seconds)), lost);
+        assert_eq!(state.opens(LINE, at(100 + seconds)), lost);
         assert_eq!(state.first_cut().is_some(), lost.is_some());
     }
 }
@@ -42,33 +46,33 @@ fn only_a_cut_beyond_the_grace_costs_time() {
 fn a_line_that_opens_for_moments_alone_is_cut_all_the_while() {
     let mut state = open(1);
     for s in [100, 102, 104, 106, 108] {
-        state.breaks(ONLY, at(s));
+        state.breaks(LINE, at(s));
         assert_eq!(state.first_cut(), Some(at(100)));
-        assert_eq!(state.opens(ONLY, at(s + 1)), None);
+        assert_eq!(state.opens(LINE, at(s + 1)), None);
         assert_eq!(state.first_cut(), None);
     }
-    state.breaks(ONLY, at(110));
+    state.breaks(LINE, at(110));
     let lost = (at(100), at(111));
-    assert_eq!(state.opens(ONLY, at(111)), Some(lost));
-    assert_eq!(state.written_down(ONLY, lost), None);
+    assert_eq!(state.opens(LINE, at(111)), Some(lost));
+    assert_eq!(state.written_down(LINE, lost), None);
     // What was given back is not counted twice, nor a cut after a while that was none.
     for s in [112, 123] {
-        state.breaks(ONLY, at(s));
+        state.breaks(LINE, at(s));
         assert_eq!(state.first_cut(), Some(at(s)));
-        assert_eq!(state.opens(ONLY, at(s + 1)), None);
+        assert_eq!(state.opens(LINE, at(s + 1)), None);
     }
 }
 
 #[test]
 fn until_what_was_lost_is_written_the_line_counts_as_cut() {
     let mut state = open(1);
-    state.breaks(ONLY, at(100));
-    assert_eq!(state.opens(ONLY, at(200)), Some((at(100), at(200))));
+    state.breaks(LINE, at(100));
+    assert_eq!(state.opens(LINE, at(200)), Some((at(100), at(200))));
     // The disk refuses; what is lost grows, and whoever opens it once more writes nothing beside that.
-    assert_eq!(state.still_opens(ONLY, at(230)), Some((at(100), at(230))));
-    assert_eq!(state.opens(ONLY, at(231)), None);
+    assert_eq!(state.still_opens(LINE, at(230)), Some((at(100), at(230))));
+    assert_eq!(state.opens(LINE, at(231)), None);
     assert_eq!(state.first_cut(), Some(at(100)));
-    assert_eq!(state.written_down(ONLY, (at(100), at(230))), None);
+    assert_eq!(state.written_down(LINE, (at(100), at(230))), None);
     assert_eq!((state.first_cut(), state.count), (None, 1));
     assert_eq!(state.lost_after(0, None), [(at(100), at(230))]);
     assert!(state.lost_after(1, None).is_empty());
@@ -78,34 +82,34 @@ fn until_what_was_lost_is_written_the_line_counts_as_cut() {
 fn a_line_that_breaks_while_that_is_written_is_cut_once_more() {
     for is_written in [true, false] {
         let mut state = open(1);
-        state.breaks(ONLY, at(100));
-        state.opens(ONLY, at(200));
-        state.breaks(ONLY, at(203));
+        state.breaks(LINE, at(100));
+        state.opens(LINE, at(200));
+        state.breaks(LINE, at(203));
         let since = if is_written {
-            assert_eq!(state.written_down(ONLY, (at(100), at(200))), None);
+            assert_eq!(state.written_down(LINE, (at(100), at(200))), None);
             203
         } else {
-            assert_eq!(state.still_opens(ONLY, at(205)), None);
+            assert_eq!(state.still_opens(LINE, at(205)), None);
             100
         };
         assert_eq!(state.first_cut(), Some(at(since)));
-        assert_eq!(state.opens(ONLY, at(300)), Some((at(since), at(300))));
+        assert_eq!(state.opens(LINE, at(300)), Some((at(since), at(300))));
     }
 }
 
 #[test]
 fn what_is_lost_and_over_while_something_else_is_written_is_written_next() {
     let mut state = open(1);
-    state.breaks(ONLY, at(100));
-    let first = state.opens(ONLY, at(200)).expect("much is lost");
-    state.breaks(ONLY, at(203));
-    assert_eq!(state.opens(ONLY, at(260)), None);
+    state.breaks(LINE, at(100));
+    let first = state.opens(LINE, at(200)).expect("much is lost");
+    state.breaks(LINE, at(203));
+    assert_eq!(state.opens(LINE, at(260)), None);
     let second = Some((at(200), at(260)));
-    assert_eq!(state.written_down(ONLY, first), second);
+    assert_eq!(state.written_down(LINE, first), second);
     assert_eq!(state.first_cut(), Some(at(200)));
     // It breaks once more, and is cut when that is written.
-    state.breaks(ONLY, at(261));
-    assert_eq!(state.written_down(ONLY, (at(200), at(260))), None);
+    state.breaks(LINE, at(261));
+    assert_eq!(state.written_down(LINE, (at(200), at(260))), None);
     assert_eq!(state.first_cut(), Some(at(261)));
     assert_eq!(
         state.lost_after(0, None),
@@ -133,9 +137,9 @@ fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
     let part = |number| Part { number, count: 2 };
     for number in 0..MOST_KEPT as u64 + 5 {
         let (began, ended) = (at(100 * number), at(100 * number + 50));
-        state.breaks(part(0), began);
-        state.opens(part(0), ended);
-        state.written_down(part(0), (began, ended));
+        state.breaks(Whose::Line(part(0)), began);
+        state.opens(Whose::Line(part(0)), ended);
+        state.written_down(Whose::Line(part(0)), (began, ended));
     }
     let kept = state.lost_after(0, None);
     assert_eq!(kept.len(), MOST_KEPT);
@@ -210,9 +214,9 @@ fn what_a_server_and_its_line_missed_at_once_was_lost_once() {
         let mut state = open(1);
         let outage = (at(line.0), at(line.1));
         state.server_breaks(this(), at(100));
-        state.breaks(ONLY, outage.0);
-        assert_eq!(state.opens(ONLY, outage.1), Some(outage));
-        state.written_down(ONLY, outage);
+        state.breaks(LINE, outage.0);
+        assert_eq!(state.opens(LINE, outage.1), Some(outage));
+        state.written_down(LINE, outage);
         assert_eq!(state.lost_after(0, Some(this())), [outage]);
         assert!(state.is_cut_off(Some(this())));
         state.server_opens(this(), at(server));
@@ -266,9 +270,9 @@ fn a_server_that_throws_the_bot_out_stands_still_where_tables_live_until_it_invi
     assert_eq!(removed, [true, false], "nobody waits where no table lives");
     assert!(state.is_cut_off(Some(this())) && !state.is_cut_off(Some(other())));
     // While the line is cut nobody knows.
-    state.breaks(ONLY, at(110));
+    state.breaks(LINE, at(110));
     assert!(!state.has_thrown_out(Some(this())));
-    state.opens(ONLY, at(115));
+    state.opens(LINE, at(115));
     assert!(state.has_thrown_out(Some(this())));
     assert!(state.server_opens(this(), at(700)));
     assert!(!state.is_cut_off(Some(this())) && !state.has_thrown_out(Some(this())));

@@ -6,18 +6,18 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::store::OtherProgram;
 
-fn seconds(count: u64) -> Duration {
+pub(super) fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
 }
 
 /// When the time of whoever is to act is up.
-async fn deadline(table: &Table) -> Moment {
+pub(super) async fn deadline(table: &Table) -> Moment {
     let look = table.look(None, None).await.unwrap();
     look.deadline.expect("somebody is to act")
 }
 
 /// Whatever falls due is done, and it is nothing at this table.
-async fn nothing_happens(table: &Table, before: &Look) {
+pub(super) async fn nothing_happens(table: &Table, before: &Look) {
     in_time(table.rests()).await;
     let look = table.look(None, None).await.unwrap();
     assert_eq!(look.revision, before.revision);

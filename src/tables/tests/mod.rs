@@ -20,6 +20,7 @@ mod meri;
 mod opponents;
 mod options;
 mod out;
+mod outgoing;
 mod placing;
 mod record;
 mod replay;

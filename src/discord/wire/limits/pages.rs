@@ -39,6 +39,11 @@ impl Known {
 }
 
 impl Limits {
+    /// Until when nothing is sent with the bot's token that could wait, if that is so.
+    pub(in crate::discord::wire) fn silent_until(&self, now: Instant) -> Option<Instant> {
+        self.known().silence.lasts_until(Urgency::CanWait, now)
+    }
+
     /// Waits until no pages keep what people do not wait for at once; `None` if that is not before `latest`.
     pub(super) async fn pages_pass(&self, latest: Instant) -> Option<()> {
         loop {

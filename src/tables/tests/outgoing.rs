@@ -1,0 +1,65 @@
+//! Nothing that the bot says is taken, while people are heard.
+
+use super::cut_off::{deadline, nothing_happens, seconds};
+use super::*;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobodys_time_runs_out_while_nothing_is_taken_and_it_is_given_back() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    let mut expected = before.deadline.unwrap();
+    for (failing_s, lost_s) in [(9, 0), (11, 11), (10_000, 10_000)] {
+        lines.nothing_goes_out(None);
+        time.advance(seconds(failing_s));
+        lines.nothing_goes_out(None);
+        nothing_happens(&table, &before).await;
+        assert_eq!(lines.is_cut_off(None), lost_s > 0);
+        assert!(!lines.hear_nobody_from(None), "they can press");
+        lines.something_goes_out();
+        in_time(lines.are_open()).await;
+        expected = expected.plus(seconds(lost_s));
+        assert_eq!(deadline(&table).await, expected, "{failing_s}");
+    }
+    // One success between failures: they were no outage.
+    lines.nothing_goes_out(None);
+    lines.something_goes_out();
+    time.advance(expected.since(time.now()));
+    scene
+        .until(&table, 1, |look| look.revision > before.revision)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_breaks_meanwhile_is_cut_by_itself_and_what_both_cost_is_lost_once() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    lines.nothing_goes_out(None);
+    time.advance(seconds(100));
+    in_time(lines.are_cut()).await;
+    lines.breaks(0, time.now());
+    lines.something_goes_out();
+    time.advance(seconds(100));
+    nothing_happens(&table, &before).await;
+    assert!(lines.hear_nobody_from(None));
+    in_time(lines.opens(0)).await;
+    in_time(lines.are_open()).await;
+    let due = before.deadline.unwrap();
+    assert_eq!(deadline(&table).await, due.plus(seconds(200)));
+    // The other way round.
+    lines.breaks(0, time.now());
+    time.advance(seconds(100));
+    lines.nothing_goes_out(None);
+    in_time(lines.opens(0)).await;
+    time.advance(seconds(100));
+    nothing_happens(&table, &before).await;
+    lines.something_goes_out();
+    in_time(lines.are_open()).await;
+    assert_eq!(deadline(&table).await, due.plus(seconds(400)));
+    scene.hall.close().await;
+}
