@@ -33,7 +33,7 @@ use crate::tables::{Clock, Hall};
 /// The first pause before a service that does not answer is asked again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
 /// No pause between two questions is longer than this and the dice.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// A bot that stops takes no longer to say what it still has to say.
 const FAREWELL: Duration = Duration::from_secs(2);

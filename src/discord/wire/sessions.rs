@@ -23,8 +23,9 @@ use crate::tables::{Clock, Lines, Moment, ServerId};
 const GOOD: Duration = Duration::from_secs(2);
 /// The first pause after a connection that was not; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// No pause between two connections is longer than this and the dice.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// No pause between two connections is longer than this and the dice: a minute after an outage people play on, also where Discord
+/// refuses to resume.
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// Connections that were good for something, however short, count as no more failures than these: the session was there,
 /// resuming it costs nothing, and people wait for their answers.
 const MOST_FOR_SHORT_ONES: u32 = 2;
@@ -223,6 +224,7 @@ impl Sessions<'_> {
                 failures += 1;
                 continue;
             };
+            let resumes = matches!(introduction, Introduction::Resume(_));
             let caller = Caller {
                 token: self.token,
                 shard,
@@ -236,7 +238,10 @@ impl Sessions<'_> {
             if is_revoked {
                 return Err(ConnectFailure::WrongToken);
             }
-            failures = failures_after(failures, ended.lasted);
+            failures = match ended.end {
+                End::SessionOver if resumes => failures_after_refused_resume(failures),
+                _ => failures_after(failures, ended.lasted),
+            };
             match ended.end {
                 End::Stopped => return Ok(()),
                 End::Refused(4004) => return Err(ConnectFailure::WrongToken),
@@ -371,6 +376,12 @@ fn failures_after(failures: u32, lasted: Option<Duration>) -> u32 {
     }
 }
 
+/// The same where Discord would not resume the session. It is there and answers: nobody waits as for one that is not, beside what
+/// [Discord asks](rest_after_session). How often a session is opened is the ledger's business.
+fn failures_after_refused_resume(failures: u32) -> u32 {
+    failures.min(MOST_FOR_SHORT_ONES)
+}
+
 /// How long to wait before the next connection, after so many failures in a row.
 fn pause(failures: u32, dice: f64) -> Duration {
     let Some(doubled) = failures.checked_sub(1) else {
@@ -385,13 +396,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_connection_is_made_at_once_and_pauses_end_at_a_minute_and_a_half() {
+    fn the_first_connection_is_made_at_once_and_pauses_end_at_three_quarters_of_a_minute() {
         assert_eq!(pause(0, 0.9), Duration::ZERO);
         assert!(pause(1, 0.99) < Duration::from_secs(1));
         for failures in 2..50 {
             assert!(pause(failures, 0.5) >= pause(failures - 1, 0.5));
-            assert!(pause(failures, 0.99) <= Duration::from_secs(90));
+            assert!(pause(failures, 0.99) <= Duration::from_secs(45));
         }
+    }
+
+    #[test]
+    fn a_minute_after_an_outage_the_bot_is_back_although_its_session_is_refused() {
+        let after_outage = (0..50).fold(0, |failures, _| failures_after(failures, None));
+        let until_it_is_heard = pause(after_outage, 0.99);
+        let refused = failures_after_refused_resume(after_outage);
+        // Five seconds are the longest rest that Discord asks for then.
+        let until_it_is_back = pause(refused, 0.99) + Duration::from_secs(5);
+        assert!(until_it_is_heard + until_it_is_back < Duration::from_secs(55));
     }
 
     #[test]
