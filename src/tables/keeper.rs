@@ -269,6 +269,7 @@ impl Keeper {
                 let _ = reply.send(Ok(()));
             }
             Request::Rest { reply } => self.resting.push(reply),
+            Request::NotAnnounced => self.start_asked_at = None,
             // It has looked, and looks with whatever it does next.
             Request::Heed => {}
         }

@@ -90,6 +90,8 @@ pub(super) enum Request {
     },
     /// Something has become of its server: it looks.
     Heed,
+    /// The message that the game begins could not be posted.
+    NotAnnounced,
     /// Somebody waits until nothing is left to be done.
     Rest { reply: oneshot::Sender<()> },
 }
@@ -142,7 +144,7 @@ impl Request {
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
             Self::Forget { reply, .. } => drop(reply.send(Err(declined))),
             Self::Rest { reply } => drop(reply),
-            Self::Heed => {}
+            Self::Heed | Self::NotAnnounced => {}
         }
     }
 }
@@ -349,9 +351,16 @@ impl Table {
     }
 
     /// The host fixes the seats; free ones go to computers, or are left out. `Done` asks the front to post the message that the
-    /// game begins and to call [`Table::begin`]; pressed again after a while it asks again, too soon it is `Late`.
+    /// game begins and to call [`Table::begin`]; pressed again after a while, or once that [failed](Table::was_not_announced), it
+    /// asks again; too soon it is `Late`.
     pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::Start).await
+    }
+
+    /// The message that the game begins could not be posted: whoever is told so can press *Start* again at once.
+    pub async fn was_not_announced(&self) {
+        // A table that is no more need not know.
+        let _ = self.mailbox.send(Box::new(Request::NotAnnounced)).await;
     }
 
     /// The message that the game begins stands there: it is stored, then the first round is dealt.

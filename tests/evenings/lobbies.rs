@@ -7,7 +7,8 @@ use istaka::tables::{ChannelId, Ender, Life, PersonId, PressId, Table};
 use serde_json::{Value, json};
 
 use crate::access::becomes;
-use crate::faults_aimed::{CALLBACK, aims, lobbies};
+use crate::faults_aimed::{CALLBACK, aims, lobbies, refusal};
+use crate::healed::{POST, TRIES};
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::options::chooses;
@@ -505,4 +506,22 @@ async fn a_table_that_is_closed_before_its_lobby_is_confirmed_is_open_nowhere() 
         moment: Moment::After,
     };
     closed_during("POST", "/channels/*/messages", (7, unheard)).await;
+}
+
+/// They were told to try again, and for ten seconds that did nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_that_could_not_be_announced_is_pressed_again_at_once() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({"computers": 3})).await.message();
+    aims(&evening, "POST", POST, TRIES, refusal(503, 0));
+    let starting = ayse.presses_the(&lobby, "start").await.message();
+    let is_sorry = |one: &Message| one.is_private() && one.content().contains("please try again");
+    ayse.waits_for("a word of the failure", |seen| {
+        seen.iter().any(is_sorry).then_some(())
+    })
+    .await;
+    ayse.presses_the(&starting, "start").await;
+    ayse.has_the_turn().await;
+    evening.ends().await;
 }

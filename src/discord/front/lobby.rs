@@ -251,6 +251,9 @@ impl Front {
         }
         if let Err(failure) = self.begin(table, look.look()).await {
             tracing::warn!(%failure, "a start message could not be posted");
+            // Before anybody is told to press again.
+            table.was_not_announced().await;
+            drop(starting);
             let note = Note::private(Self::start_failed(asked, &failure));
             self.sender.follow_up(&asked.token, &note).await?;
         }

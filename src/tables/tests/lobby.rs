@@ -212,6 +212,10 @@ async fn the_start_is_asked_for_again_only_after_a_while() {
     scene.time.advance(Duration::from_secs(10));
     done(table.start(person(1), press()).await);
     late(table.start(person(1), press()).await);
+    // Whoever is told that this failed presses again at once.
+    table.was_not_announced().await;
+    done(table.start(person(1), press()).await);
+    late(table.start(person(1), press()).await);
     let look = done(table.begin(MessageId::new(7)).await);
     assert_eq!(look.life, Life::Playing);
     assert_eq!(look.places.start, Some(MessageId::new(7)));
