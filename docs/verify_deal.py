@@ -3,7 +3,8 @@
 
     python3 verify_deal.py RECORD.json …
 
-Exit status 0: everything fits; 1: something does not; 2: a file cannot be read, or not be judged, or none is named.
+Exit status 0: everything fits; 1: something does not; 2: a file cannot be read, or not be judged, or is no record of
+this version, or none is named.
 Only the standard library is used. What is checked is described in docs/fair-dealing.md.
 """
 
@@ -41,6 +42,22 @@ class Stream:
 # The version of the rules that every seal names: another one could hide a part of the secret.
 RULES = {"okey": "1", "okey101": "1", "kaluki": "1", "meri": "1"}
 NUMBER = "(0|[1-9][0-9]*)"
+FORMAT = 1
+# The fields of a record, and of a step.
+RECORD = "contributions digest format game opened_at options rules_version seal seats secret standing steps table".split()
+STEP = "at cause changes revision seat".split()
+CAUSES = "press clock computer prepared auto_draw house".split()
+LEVELS = "easy medium".split()
+ENDINGS = "idle deserted all_away ended_by_host ended_by_moderator voted thrown_out".split()
+# Every change of a table, and the fields of what it tells.
+CHANGES = {
+    "sat": ["seat"], "computer": ["seat", "level"], "emptied": ["seat"], "hosts": ["seat"], "options": ["options"],
+    "counts": ["rated"], "starting": ["casual"], "began": ["start"], "seats_drawn": ["seats"], "dealt": ["events"],
+    "played": ["seat", "events"], "slept": ["seat"], "went_away": ["seat"], "came_back": ["seat"], "ready": ["seat"],
+    "left": ["seat", "level"], "voted": ["seat"], "finished": [], "abandoned": ["why"],
+}
+# What a record raises that is not in the form of one.
+MALFORMED = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 # How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
 TILES = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
@@ -176,6 +193,72 @@ def presses(lines):
     return hashlib.sha256(("istaka presses 1\n" + text).encode()).hexdigest()[:32]
 
 
+def is_number(thing, below=2**64):
+    """Whether it is a whole number from 0 on: to Python true is 1."""
+    return type(thing) is int and 0 <= thing < below
+
+
+def has_fields(thing, names):
+    return isinstance(thing, dict) and sorted(thing) == sorted(names)
+
+
+def is_sitting(seat):
+    """Who sat on a seat: a person, a computer of some level, or nobody."""
+    if has_fields(seat, ["kind", "level"]):
+        return seat["kind"] == "computer" and seat["level"] in LEVELS
+    return has_fields(seat, ["kind"]) and seat["kind"] in ("person", "empty")
+
+
+def is_change(change, game, seats):
+    """Whether a table can change so; the events of a game are judged where they are read."""
+    if isinstance(change, str):
+        return CHANGES.get(change) == []
+    if not isinstance(change, dict) or len(change) != 1:
+        return False
+    name, told = named(change)
+    if not CHANGES.get(name) or not has_fields(told, CHANGES[name]):
+        return False
+    is_right = {
+        "seat": lambda seat: is_number(seat, seats),
+        "level": lambda level: level in LEVELS,
+        "why": lambda why: why in ENDINGS,
+        "start": is_number,
+        "rated": lambda rated: isinstance(rated, bool),
+        "casual": lambda casual: isinstance(casual, bool),
+        "seats": lambda drawn: isinstance(drawn, list) and all(is_number(seat, seats) for seat in drawn),
+        "events": lambda events: isinstance(events, list) and all(has_fields(event, [game]) for event in events),
+        "options": lambda options: has_fields(options, [game]),
+    }
+    return all(is_right[field](value) for field, value in told.items())
+
+
+def is_step(step, game, seats):
+    if not has_fields(step, STEP):
+        return False
+    caused = step["cause"] in CAUSES and (step["seat"] is None or is_number(step["seat"], seats))
+    counted = is_number(step["revision"]) and is_number(step["at"])
+    changes = step["changes"]
+    return caused and counted and isinstance(changes, list) and all(is_change(change, game, seats) for change in changes)
+
+
+def is_record(record):
+    """Whether it has the fields of a record and of its steps, each of its kind, and tells nothing else."""
+    texts = ["game", "rules_version", "seal", "secret", "table"]
+    if not has_fields(record, RECORD) or not all(isinstance(record[name], str) for name in texts):
+        return False
+    game, lines, sittings, steps = record["game"], record["contributions"], record["seats"], record["steps"]
+    if not all(isinstance(listed, list) for listed in (lines, sittings, steps)):
+        return False
+    return (
+        is_number(record["opened_at"])
+        and all(isinstance(line, str) for line in lines)
+        and all(is_sitting(seat) for seat in sittings)
+        and has_fields(record["options"], [game]) and isinstance(record["options"][game], dict)
+        and (record["standing"] is None or isinstance(record["standing"], dict))
+        and all(is_step(step, game, len(sittings)) for step in steps)
+    )
+
+
 def are_in_form(lines, seats):
     """Whether the contributions have their one form: a line for each press of a person, seats rising, then the start."""
     forms = [f"{NUMBER} {NUMBER}"] * (len(lines) - 1) + [f"start {NUMBER}"]
@@ -188,13 +271,32 @@ def are_in_form(lines, seats):
 
 
 def faults(record, text, usual=None):
-    """What does not fit; whoever knows the usual values of house rules gives them."""
-    if record["digest"] != digest(record):
+    """What does not fit; whoever knows the usual values of each game's house rules gives them."""
+    if not isinstance(record, dict) or not {"steps", "secret"} & set(record):
+        raise ValueError("this is none of istaka")
+    is_changed = record.get("digest") != digest(record)
+    if is_changed:
         yield "the record was changed: its digest is of another text"
+    told = record.get("format")
+    if not is_changed and is_number(told) and told > FORMAT:
+        raise ValueError("it comes from a newer version of istaka")
+    if record.get("game") not in list(RULES):
+        yield "the game is none that is known here"
+    elif not is_record(record):
+        yield "the record does not have the form of a record"
+    else:
+        try:
+            yield from faults_of_deals(record, text, usual)
+        except MALFORMED as error:
+            yield f"something in the record is not understood: {error!r}"
+
+
+def faults_of_deals(record, text, usual):
+    """The same of a record that has the form of one."""
     if text != canonical(record):
         yield "the record is not written as it was handed out"
     table, game, version, lines = record["table"], record["game"], record["rules_version"], record["contributions"]
-    if not same([record["format"], version], [1, RULES[game]]):
+    if not same([record["format"], version], [FORMAT, RULES[game]]):
         yield "the record has another form, or the game other rules"
     if not re.fullmatch("[0-9a-f]{256}", record["secret"]):
         yield "the secret is not 256 hexadecimal digits"
@@ -207,7 +309,7 @@ def faults(record, text, usual=None):
     if hashlib.sha256(opening + secret).hexdigest() != record["seal"]:
         yield "the seal does not fit the secret"
     key = key_of(record)
-    options, seats, number = Options({**(usual or {}), **only(record["options"], game)}), len(record["seats"]), 0
+    options, seats, number = Options({**(usual or {}).get(game, {}), **only(record["options"], game)}), len(record["seats"]), 0
     match = Kaluki(key, options, seats)
     changes = [named(change) for step in record["steps"] for change in step["changes"]]
     if not same([told["start"] for name, told in changes if name == "began"], [int(lines[-1][len("start "):])]):
@@ -234,12 +336,17 @@ def whole(digits):
     return int(digits) if -2**63 <= int(digits) < 2**64 else digits
 
 
+def no_json(word):
+    """What Python takes for a number beside those of JSON."""
+    raise ValueError(f"{word} is no JSON")
+
+
 def read(name):
     """The text of a file, without the end of its line, and the record that it is."""
     with open(name, encoding="utf-8", newline="") as file:
         text = file.read()
     # A number with a fraction stays a text, too.
-    record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=str)
+    record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=no_json)
     return text.removesuffix("\n").removesuffix("\r"), record
 
 
@@ -250,7 +357,7 @@ def judged(name):
     except Missing as missing:
         print(f"{name} cannot be judged here: the option {missing} is missing", file=sys.stderr)
         return 2
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+    except (OSError, *MALFORMED) as error:
         print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2
     print("\n".join(found) or "everything fits", flush=True)

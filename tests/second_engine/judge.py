@@ -43,9 +43,6 @@ ENGINES = {
     "meri": (Meri, MERI_USUAL),
 }
 
-# What a record raises that is not in the form of one.
-MALFORMED = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-
 
 def without_nulls(thing):
     """The same without fields that say `null`: a record may leave them out."""
@@ -89,7 +86,7 @@ class Replay:
                     self.change(step, *verify_deal.named(change))
             except NotAllowed as fault:
                 raise NotAllowed(f"step {number}: {fault}") from None
-            except MALFORMED as fault:
+            except verify_deal.MALFORMED as fault:
                 raise NotAllowed(f"step {number} has no form of a step: {fault!r}") from None
         need(self.end is not None, "the game does not end")
         told = self.record["standing"]
@@ -159,7 +156,7 @@ def short(event):
 
 def fault_of(record, text):
     """What is not right in a record, or `None`."""
-    _, usual = ENGINES[record["game"]]
+    usual = {game: usual for game, (_, usual) in ENGINES.items()}
     # What it prints for people to compare is not asked for here.
     with contextlib.redirect_stdout(io.StringIO()):
         faults = list(verify_deal.faults(record, text, usual))
@@ -169,6 +166,8 @@ def fault_of(record, text):
         Replay(record).runs()
     except NotAllowed as fault:
         return str(fault)
+    except verify_deal.MALFORMED as fault:
+        return f"something in the record is not understood: {fault!r}"
     return None
 
 
@@ -177,7 +176,7 @@ def judge(name):
     try:
         text, record = verify_deal.read(name)
         fault = fault_of(record, text)
-    except (OSError, *MALFORMED) as error:
+    except (OSError, *verify_deal.MALFORMED) as error:
         print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2
     if fault is not None:

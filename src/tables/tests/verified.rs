@@ -444,6 +444,83 @@ async fn a_game_that_everybody_slept_through_is_found_right() {
     }
 }
 
+/// The exit status of `istaka verify`.
+fn status(text: &str) -> i32 {
+    match Record::read(text) {
+        Ok(record) => i32::from(verify(&record).is_err()),
+        Err(fault) => 2 - i32::from(fault.is_verdict()),
+    }
+}
+
+/// Beside the game, too, a record says what records say and nothing else: for all who judge it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_in_another_form_is_judged_alike() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let record = plays(&mut scene, 0, 1).await;
+    let mut whole: Value = serde_json::from_str(&record.to_text()).unwrap();
+    whole.as_object_mut().unwrap().remove("digest");
+    let file = folder.0.join("formed.json");
+    for (parent, field, value, expected) in [
+        ("", "format", json!(1), 0),
+        ("", "format", json!(2), 2),
+        ("", "format", json!("1"), 1),
+        ("", "remark", json!(1), 1),
+        ("", "opened_at", json!(-1), 1),
+        ("", "game", json!("chess"), 1),
+        ("", "rules_version", json!(1), 1),
+        ("", "secret", Value::Null, 1),
+        ("", "steps", Value::Null, 1),
+        ("", "options", json!({}), 1),
+        ("/seats/0", "level", json!("easy"), 1),
+        ("/steps/1", "remark", json!(1), 1),
+        ("/steps/1", "at", json!(-1), 1),
+        ("/steps/1", "cause", json!("magic"), 1),
+        ("/steps/1", "cause", json!("clock"), 0),
+        ("/steps/1", "seat", json!(9), 1),
+        ("/steps/1", "seat", json!(256), 1),
+        ("/steps/1", "seat", json!(true), 1),
+        ("/steps/1", "seat", Value::Null, 1),
+        ("/steps/1", "changes", json!(null), 1),
+        ("/steps/1", "changes", json!(["sat"]), 1),
+        (
+            "/steps/1",
+            "changes",
+            json!([{"sat": {"seat": 0}, "voted": {"seat": 0}}]),
+            1,
+        ),
+        (
+            "/steps/1",
+            "changes",
+            json!([{"left": {"seat": 0, "level": "hard"}}]),
+            1,
+        ),
+        (
+            "/steps/1",
+            "changes",
+            json!([{"abandoned": {"why": "bored"}}]),
+            1,
+        ),
+    ] {
+        let mut told = whole.clone();
+        let fields = told.pointer_mut(parent).and_then(Value::as_object_mut);
+        let fields = fields.expect("fields");
+        match &value {
+            Value::Null => drop(fields.remove(field)),
+            value => drop(fields.insert(field.to_owned(), value.clone())),
+        }
+        let text = written(&told);
+        let what = format!("{parent} {field}: {value}");
+        assert_eq!(status(&text), expected, "{what}");
+        std::fs::write(&file, text).unwrap();
+        for judge in ["docs/verify_deal.py", "tests/second_engine/judge.py"] {
+            let said = python(judge, std::slice::from_ref(&file));
+            let found = said.map_or(Some(expected), |said| said.status.code());
+            assert_eq!(found, Some(expected), "{judge}, {what}");
+        }
+    }
+}
+
 /// Every change that a journal can tell is one that a record's reader knows.
 #[test]
 fn every_change_of_a_journal_is_understood_in_a_record() {
