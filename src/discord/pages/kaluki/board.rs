@@ -5,7 +5,7 @@ use super::result::{Detail, deal_lines, match_lines, name, onward};
 use super::spoken::alt;
 use super::told::history_line;
 use super::units::{of_seat, signed};
-use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
+use crate::discord::pages::kit::board::{Told, has_ended_early, is_pressed_by_a_person, ways};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, away_line, button, seated, sign, who};
@@ -307,6 +307,7 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     }
     let mut row = ways(reader);
     match view.phase {
+        Phase::Draw(seat) | Phase::Announce(seat) if !is_pressed_by_a_person(look, seat) => {}
         Phase::Draw(_) => {
             let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
             row.push(draw.enabled(view.stock > 0));

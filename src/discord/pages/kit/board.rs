@@ -6,7 +6,7 @@ use crate::discord::pages::table_words::{button, happened, sign, standing_lines}
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::{PerSeat, Seat, Standing};
-use crate::tables::Look;
+use crate::tables::{Look, Sitter};
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,12 @@ pub(crate) fn alt_teams(words: Words, points: &PerSeat<i32>) -> String {
     };
     let teams = points.iter().take(2).map(team);
     words.alt_teams(&teams.collect::<Vec<_>>().join(", "))
+}
+
+/// Whether somebody may press a move of this seat: nobody, where a computer has it as its own. Who is away comes back by pressing.
+pub(crate) fn is_pressed_by_a_person(look: &Look, seat: Seat) -> bool {
+    let person = look.seats.get(seat).and_then(Sitter::person);
+    person.is_some_and(|person| !person.is_nobody())
 }
 
 /// How the game ended, best first; nothing before it has.

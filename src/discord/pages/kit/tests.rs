@@ -1,7 +1,11 @@
 //! A table for tests of pages: people on every seat, and a game in the state that a test wants.
 
-use crate::rules::any::AnyGame;
-use crate::rules::{Game, PerSeat, Seat, Viewer};
+use crate::computers::Level;
+use crate::discord::pages::games;
+use crate::discord::pages::reader::Reader;
+use crate::discord::speech::words::Words;
+use crate::rules::any::{AnyGame, GameId};
+use crate::rules::{Chance, Game, PerSeat, Seat, Viewer};
 use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Sitter};
 
 /// The table of this game by its default options, in English, as this viewer sees it.
@@ -23,14 +27,50 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
     }
 }
 
+/// The buttons of the board that everybody sees.
+fn on_the_board(look: &Look) -> Vec<String> {
+    let reader = Reader::new(Words::of("en"), look);
+    let board = games::board(reader, None).expect("a game is played");
+    let buttons = board.rows.into_iter().flatten();
+    buttons.map(|button| button.label).collect()
+}
+
+#[test]
+fn the_board_offers_a_move_only_where_a_person_has_the_seat() {
+    for id in [GameId::Okey, GameId::Okey101, GameId::Kaluki] {
+        let (mut game, chance) = (AnyGame::new(&id.default_options(), 3), Chance::from_seed(1));
+        game.obey(&game.deal(&chance));
+        let mut offered = 0;
+        for _ in 0..6 {
+            let seat = game.waiting().seats.iter().next().expect("somebody");
+            let mut look = staged(&game, Viewer::Watcher);
+            look.life = Life::Playing;
+            let of_person = on_the_board(&look);
+            if let Sitter::Person { away, .. } = &mut look.seats[seat] {
+                *away = true;
+            }
+            assert_eq!(on_the_board(&look), of_person, "{id:?}");
+            look.seats[seat] = Sitter::Computer {
+                level: Level::Easy,
+                instead_of: None,
+            };
+            let of_computer = on_the_board(&look);
+            // What stays keeps its place.
+            assert!(of_person.starts_with(&of_computer), "{of_computer:?}");
+            assert!(!of_computer.iter().any(|label| label == "Draw"), "{id:?}");
+            offered += of_person.len() - of_computer.len();
+            let action = game.at_zero(seat);
+            assert!(game.act(seat, &action, &chance).is_ok(), "{action:?}");
+        }
+        assert!(offered >= 4, "{id:?}: {offered}");
+    }
+}
+
 #[test]
 fn nobody_plays_for_whoever_is_out() {
-    use crate::discord::pages::reader::Reader;
     use crate::discord::pages::table_words::{away_line, seated};
-    use crate::discord::speech::words::Words;
     use crate::drawing;
     use crate::rules::Seats;
-    use crate::rules::any::GameId;
     let game = AnyGame::new(&GameId::Okey.default_options(), 4);
     let seat = Seat::new(2).expect("a seat");
     for (out, plays_on) in [(Seats::NONE, true), (Seats::only(seat), false)] {

@@ -3,7 +3,8 @@
 use super::press::Press;
 use crate::discord::pages::kit;
 use crate::discord::pages::kit::board::{
-    Told, final_lines, has_ended_early, history, onward_line, teams_line, ways,
+    Told, final_lines, has_ended_early, history, is_pressed_by_a_person, onward_line, teams_line,
+    ways,
 };
 use crate::discord::pages::kit::described::{Detail, first_with_room};
 use crate::discord::pages::kit::since::{lately_own, since_own};
@@ -108,7 +109,9 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     }
     // What always stands there comes first: a move that goes leaves its place empty.
     let mut row = ways(reader);
-    if let Phase::Draw(seat) = view.phase {
+    if let Phase::Draw(seat) = view.phase
+        && is_pressed_by_a_person(look, seat)
+    {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
         let top = || view.piles[view.left_of(seat)].seen.last().copied();
