@@ -123,17 +123,22 @@ fn laid(action: &Action) -> Vec<(Vec<Placed>, Option<&Composed>)> {
             recoveries,
             placements,
         } => {
-            let given = recoveries.iter().flat_map(|one| &one.cards);
-            let given = given.map(|card| Placed::from(*card));
+            let given = recoveries.iter().map(|one| &one.cards);
+            let given = given.map(|cards| cards.iter().map(|card| Placed::from(*card)).collect());
             let mut freed = recoveries.len();
-            let placed = placements.iter().flat_map(Placement::cards).copied();
             // The jokers that are freed come from the table.
-            let placed = placed.filter(|placed| {
+            let is_held = |placed: &&Placed| {
                 let is_freed = placed.card() == Card::Joker && freed > 0;
                 freed -= usize::from(is_freed);
                 !is_freed
+            };
+            let placed = placements.iter().map(Placement::cards);
+            let placed = placed.scan(is_held, |is_held, cards| {
+                Some(cards.iter().filter(is_held).copied().collect())
             });
-            vec![(given.chain(placed).collect(), None)]
+            let apart = given.chain(placed);
+            let apart = apart.filter(|cards: &Vec<Placed>| !cards.is_empty());
+            apart.map(|cards| (cards, None)).collect()
         }
         Action::Draw
         | Action::Take

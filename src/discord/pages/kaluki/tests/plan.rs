@@ -2,6 +2,7 @@
 
 use super::ends::{after, page, seen};
 use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::arranged::laid_apart;
 use crate::discord::pages::kaluki::press::{Page, Press};
 use crate::discord::pages::kit::face::Face;
 use crate::discord::speech::words::Words;
@@ -46,6 +47,20 @@ fn each_step_of_a_plan_is_told_on_the_table_that_it_meets() {
     ] {
         assert_eq!(steps(&after("", setup, "0 draw")), told, "{setup}");
     }
+}
+
+/// What is given for a joker is no meld with what the joker is laid with, nor is it told as one.
+#[test]
+fn what_a_plan_gives_stands_apart_from_what_it_lays() {
+    let setup = "open 0: R: c6 c7 Jk=c8 c9 / S: hQ dQ cQ; 0: c8 sJ sK s10 h2 d4; stock: d6";
+    let (_, view) = seen(&after("", setup, "0 draw"), 0);
+    let moves = view.best_turn().expect("a turn").actions;
+    let groups = laid_apart(&view, &moves).groups;
+    let cards = groups.iter().map(|group| {
+        let cards = group.cards.iter().map(|placed| placed.card().to_string());
+        cards.collect::<Vec<_>>().join(" ")
+    });
+    assert_eq!(cards.collect::<Vec<_>>(), ["c8", "sJ sK", "s10"]);
 }
 
 /// Two jokers for which cards are given in one exchange.
