@@ -67,7 +67,9 @@ async fn a_joker_is_freed_and_placed_by_hand() {
     let panel = ayse.presses_label(&page, "Open 42").await;
     assert_tells(&panel, &["For a joker on the table: ♥️4"]);
     let page = ayse.presses_label(&panel, "Exchange a joker").await;
-    let page = ayse.presses_label(&page, "♥️4 for 🃏 (♥️4) of 2").await;
+    let page = ayse
+        .presses_label(&page, "♥️4 for 🃏 (♥️4) of meld 2")
+        .await;
     assert_tells(&page, &["The freed joker must be laid at once"]);
     // As long as it has no place nothing can be done.
     let is_all = |button: &Button| button.label == "Do it all";

@@ -353,7 +353,9 @@ async fn an_addition_to_a_meld_that_has_changed_since_is_not_made() {
     assert_eq!(told(ben).await, before);
     // The jack fits where the 10 lies now.
     let panel = ayse.shows_rack().await;
-    let built = ayse.presses_about(&panel, "build", "♠\u{fe0e}J → 1").await;
+    let built = ayse
+        .presses_about(&panel, "build", "♠\u{fe0e}J → meld 1")
+        .await;
     assert_eq!(hand(&built).len(), 7, "{built:?}");
     evening.ends().await;
 }

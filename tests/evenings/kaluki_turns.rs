@@ -48,10 +48,10 @@ async fn a_run_grows_at_both_ends_by_two_cards_in_a_turn() {
     let panel = opens(&ayse, "hQ cQ dQ / s8 s9 s10").await;
     let page = ayse.presses_label(&panel, "Compose").await;
     let page = ayse.picks(&page, "s6 s7").await;
-    let panel = ayse.presses_about(&page, "lay", "→ 2").await;
+    let panel = ayse.presses_about(&page, "lay", "→ meld 2").await;
     let page = ayse.presses_label(&panel, "Compose").await;
     let page = ayse.picks(&page, "sQ sJ").await;
-    let panel = ayse.presses_about(&page, "lay", "→ 2").await;
+    let panel = ayse.presses_about(&page, "lay", "→ meld 2").await;
     assert_eq!(hand(&panel).len(), 4, "{panel:?}");
     // A fifth card would be the third at one end: no button lays it, and typed it is refused.
     let page = ayse.presses_label(&panel, "Compose").await;
@@ -94,8 +94,10 @@ async fn a_joker_of_somebody_else_goes_to_a_meld_of_ones_own() {
     let panel = ayse.gets_a_card().await;
     assert_tells(&panel, &["For a joker on the table: ♥️4"]);
     let page = ayse.presses_label(&panel, "Exchange a joker").await;
-    let page = ayse.presses_label(&page, "♥️4 for 🃏 (♥️4) of 3").await;
-    let panel = ayse.presses_label(&page, "🃏 → 1").await;
+    let page = ayse
+        .presses_label(&page, "♥️4 for 🃏 (♥️4) of meld 3")
+        .await;
+    let panel = ayse.presses_label(&page, "🃏 → meld 1").await;
     assert_tells(&panel, &["You are open"]);
     assert_eq!(hand(&panel).len(), 7, "{panel:?}");
     assert!(!hand(&panel).contains(&"h4".parse().expect("a card")));

@@ -8,7 +8,7 @@ kaluki-hint-opens = these melds are worth { $points }{ $needed ->
 }. Once open, you can get rid of cards every turn.
 kaluki-hint-calls-up = it gets rid of all your cards this turn, and that wins the deal.
 kaluki-hint-kaluki = it gets rid of all your cards in a single turn: a Kaluki!
-kaluki-hint-takes-to-open = with { $card } you can open, with { $points } points.
+kaluki-hint-takes-to-open = you can open with { $card } among your melds, which are worth { $points } points.
 kaluki-hint-takes-to-lay = you can lay { $card } at once{ $laid ->
     [alone] {""}, so your discard makes your hand one card smaller
    *[more] {" "}and get rid of other cards as well

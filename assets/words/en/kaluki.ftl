@@ -102,16 +102,16 @@ kaluki-button-open = Open { $points } { $jokers ->
    *[other] with { $jokers } jokers
 }
 kaluki-button-lay = Lay { $cards }
-kaluki-button-build = { $cards } → { $meld }{ $end ->
-    [low] {" "}(below)
-    [high] {" "}(above)
+kaluki-button-build = { $cards } → meld { $meld }{ $end ->
+    [low] {" "}(lower end)
+    [high] {" "}(upper end)
    *[any] {""}
 }
 kaluki-button-builds = Add to melds ({ $cards })
 kaluki-button-exchange = Exchange a joker
-kaluki-button-free = { $cards } for { $joker } of { $meld }
-kaluki-button-give = For { $joker } of { $meld }
-kaluki-button-ungive = Keep { $cards }, not for { $meld }
+kaluki-button-free = { $cards } for { $joker } of meld { $meld }
+kaluki-button-give = For { $joker } of meld { $meld }
+kaluki-button-ungive = Keep { $cards }, not for meld { $meld }
 kaluki-button-new = New: { $cards }
 kaluki-button-reading = { $kind ->
     [set] Set
@@ -184,8 +184,8 @@ kaluki-plan-title = ## Everything you can lay: { $cards } { $cards ->
    *[other] cards
 }
     { $left ->
-    [one] 1 penalty point stays in your hand.
-   *[other] { $left } penalty points stay in your hand.
+    [one] 1 penalty point stays in your hand after your best discard.
+   *[other] { $left } penalty points stay in your hand after your best discard.
 } Nothing has been laid yet.
 kaluki-plan-how = **Lay** lays it and your turn goes on; or press a card to lay everything and discard it in one go.
 kaluki-jokers-title = ## Exchange a joker

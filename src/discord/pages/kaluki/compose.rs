@@ -110,6 +110,10 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>, opening: &Opening
     lines.extend(refused_line(words, making, opening));
     let reached = needed(view).map(|needed| total_line(words, opening.points, needed));
     lines.extend(reached);
+    // Where a freed joker goes is a choice between melds.
+    if tried.left.freed() > 0 {
+        lines.extend(table_lines(words, view));
+    }
     lines
 }
 
@@ -282,7 +286,7 @@ fn jokers_text(words: Words, cards: &[Placed]) -> String {
     stands.collect::<Vec<_>>().join(", ")
 }
 
-/// Cards for a meld on the table: "♥️8 → 3", with the end where a joker might stand at either.
+/// Cards for a meld on the table: "♥️8 → meld 3", with the end where a joker might stand at either.
 pub(super) fn build_text(words: Words, build: &Build) -> String {
     let text = placed_all(words, &build.cards);
     let is_joker = build

@@ -50,7 +50,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, page: u8) -> Option<Body> {
     pages::listing(reader, view, lines, buttons.collect(), page, turn)
 }
 
-/// "♥️6 → 🃏 (♥️6) of 4".
+/// "♥️6 for 🃏 (♥️6) of meld 4".
 fn give_button(reader: Reader<'_>, view: &View, recovery: &Recovery) -> Option<Button> {
     let words = reader.words;
     let draft = Draft::giving(view.hand()?, recovery)?;

@@ -592,5 +592,7 @@ fn a_freed_joker_is_sent_only_where_it_may_go() {
             panic!("no page for {draft}");
         };
         assert!(page.text.contains(told), "{}", page.text);
+        // The melds between which there is a choice, by their numbers.
+        assert!(page.text.contains("\n2. 🔵 ♥️2 ♥️3"), "{}", page.text);
     }
 }

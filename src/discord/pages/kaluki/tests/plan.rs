@@ -63,6 +63,17 @@ fn what_a_plan_gives_stands_apart_from_what_it_lays() {
     assert_eq!(cards.collect::<Vec<_>>(), ["c8", "sJ sK", "s10"]);
 }
 
+/// What stays is told as it is after the discard that a turn ends with.
+#[test]
+fn the_points_of_a_plan_are_those_after_its_discard() {
+    let setup = "open 0: R: c6 c7 c8 c9 / S: hQ dQ sQ; 0: c10 cJ h2 s4 d8 h6; stock: s9";
+    let (look, view) = seen(&after("", setup, "0 draw"), 0);
+    let text = page(&look, &view, Press::See(Page::Plan)).text;
+    // The deuce, the four, the six and the eight; the nine is discarded.
+    let told = "20 penalty points stay in your hand after your best discard.";
+    assert!(text.contains(told), "{text}");
+}
+
 /// Two jokers for which cards are given in one exchange.
 const TWO_JOKERS: &str = "open 0: R: h4 h5 h6 Jk=h7 / R: dJ dQ Jk=dK; 0: h7 dK s9 c2; stock: c4";
 
