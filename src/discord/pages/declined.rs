@@ -1,7 +1,7 @@
 //! Why something was not possible, as a sentence with the facts.
 
 use super::reader::Reader;
-use super::table_words::who;
+use super::table_words::{sign, who};
 use super::{board, games, lobby, options};
 use crate::discord::speech::words::Words;
 use crate::rules::any::AnyRefusal;
@@ -169,7 +169,9 @@ fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
     if look.is_out() {
         return words.refused_out();
     }
-    let names: Vec<String> = waiting.iter().map(|seat| who(reader, seat)).collect();
+    // The picture knows seats by their signs.
+    let named = |seat| format!("{} {}", sign(seat), who(reader, seat));
+    let names: Vec<String> = waiting.iter().map(named).collect();
     let names = names.join(", ");
     let patience = look.waiting.map(|waiting| waiting.patience);
     if patience == Some(Patience::Window) {
@@ -240,6 +242,7 @@ mod tests {
         });
         let declined = Declined::Refused(Refused::NotYourTurn { waiting: seats });
         let told = sentence(Words::of("en"), &declined, Some(&look));
+        assert!(told.contains(": 🔶 <@"), "the seat's sign: {told}");
         assert!(told.contains("can still announce"), "{told}");
         assert!(!told.contains("press"), "{told}");
     }
