@@ -295,7 +295,10 @@ alt-seat = { $sign }: { $points } { $points ->
 }, { $held } { $held ->
     [one] tile
    *[other] tiles
-}, discarded last: { $pile }.
+}{ $pile ->
+    [none] {""}
+   *[other] , on their pile: { $pile }
+}.
 alt-no-pile = nothing
 alt-won = { $sign } won the round with { $kind }: { $tiles }. The last tile was { $tile }.
 alt-turn = It is { $sign }'s turn.

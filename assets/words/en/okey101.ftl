@@ -246,7 +246,7 @@ okey101-alt-seat = { $sign }: { $points } { $points ->
 }, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles
-}, { $opened }, discarded last: { $pile }.
+}, { $opened }, on their pile: { $pile }.
 okey101-alt-charged = { $sign } was charged { $points } in this round.
 okey101-alt-sheet = The score sheet after round { $round }{ $together ->
     [0] {""}

@@ -295,11 +295,7 @@ fn alt_parts(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
     parts.extend(spoken_dealer(words, dealer));
     parts.extend(spoken_okey(words, view.indicator));
     for (seat, points) in view.scores.iter() {
-        let pile = view.piles[seat]
-            .seen
-            .last()
-            .map(|top| spoken(words, *top, view.okey()));
-        let pile = pile.unwrap_or_else(|| words.alt_no_pile());
+        let pile = pile_words(words, view, seat);
         let spoken = detail.seat(reader, seat);
         if view.active.contains(seat) {
             parts.push(words.alt_seat(&spoken, *points, view.held[seat], &pile));
@@ -316,6 +312,17 @@ fn alt_parts(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
     parts
+}
+
+/// What lies on the pile of a seat, or the word for no word about it.
+fn pile_words(words: Words, view: &View, seat: Seat) -> String {
+    // Instead of the piles the picture shows with what a round was won.
+    if matches!(view.result, Some(RoundResult::Won { .. })) {
+        return "none".to_owned();
+    }
+    let top = view.piles[seat].seen.last();
+    let top = top.map(|top| spoken(words, *top, view.okey()));
+    top.unwrap_or_else(|| words.alt_no_pile())
 }
 
 /// So many discards under the top one of a seat are shown.

@@ -314,7 +314,7 @@ fn a_seat_that_is_out_is_no_player_without_tiles() {
     let alt = OkeyFace::board(reader(&look), &view, None).alt;
     let out = "Red triangle: 0 points, out of the game.";
     assert!(alt.contains(out) && !alt.contains("0 tiles"), "{alt}");
-    assert_eq!(alt.matches(" tiles, discarded last: ").count(), 3, "{alt}");
+    assert_eq!(alt.matches(" tiles, on their pile: ").count(), 3, "{alt}");
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn one_of_a_thing_is_not_several() {
         (words.alt_board(1, 0), "round 1, 0 tiles left in the stock."),
         (
             words.alt_seat("It", 1, 1, "K1"),
-            "It: 1 point, 1 tile, discarded",
+            "It: 1 point, 1 tile, on their",
         ),
         (
             words.alt_seat("It", 2, 14, "K1"),

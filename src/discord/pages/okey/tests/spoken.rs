@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::drawing::packs::tiles::SMALL;
+use crate::rules::okey::Win;
+use crate::rules::okey::view::RoundResult;
 use crate::rules::{Outcome, PerSeat, Standing};
 
 /// The board of a view of this game.
@@ -90,4 +92,35 @@ fn where_there_is_no_room_the_lower_discards_and_the_computers_go_first() {
     );
     let (least, none) = alt(2_000);
     assert!(least.chars().count() <= none, "{least}");
+}
+
+/// Where a round was won the picture has the winner's tiles instead of the piles.
+#[test]
+fn what_lies_on_a_pile_is_told_as_the_picture_shows_it() {
+    let game = dealt(4, "", &[]);
+    let alt = board_of(&game, |view| {
+        view.piles[seat(1)].seen = vec![tile("Y9")];
+        view.piles[seat(2)].seen = Vec::new();
+    })
+    .alt;
+    assert!(alt.contains("on their pile: yellow 9."), "{alt}");
+    assert!(alt.contains("on their pile: nothing."), "{alt}");
+    let won = board_of(&game, |view| {
+        view.piles[seat(1)].seen = vec![tile("Y9")];
+        view.phase = Phase::RoundOver;
+        view.result = Some(RoundResult::Won {
+            seat: seat(1),
+            win: Win {
+                discard: tile("K2"),
+                kind: WinKind::Ordinary,
+                melds: Vec::new(),
+                joker_finish: false,
+                loss: 2,
+            },
+            losses: PerSeat::new(4, |_| 2),
+        });
+    })
+    .alt;
+    assert!(won.contains("The last tile was black 2."), "{won}");
+    assert!(!won.contains("pile"), "{won}");
 }
