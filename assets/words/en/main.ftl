@@ -252,6 +252,7 @@ tile-short = { $sign }{ $number }
 tile-spoken = { $colour } { $number }
 false-joker = false joker
 okey-marked = { $tile } (okey)
+okey-standing = { $tile } as { $number }
 okey-label = { $tile }✨
 false-joker-label = { $sign } F
 colour = { $colour ->

@@ -176,6 +176,8 @@ sentences! {
     false_joker();
     /// A tile that is the okey.
     okey_marked(tile: &str);
+    /// The okey in a meld, with the number that it stands for.
+    okey_standing(tile: &str, number: u8);
     /// The okey on a button, which has to be narrow.
     okey_label(tile: &str);
     /// The false joker on a button.

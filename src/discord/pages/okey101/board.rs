@@ -408,6 +408,27 @@ pub(super) fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
+/// The tiles of a meld, each named like this; of an okey the number is told that it stands for, as the picture shows it.
+pub(super) fn names_of(
+    words: Words,
+    view: &View,
+    meld: &TableMeld,
+    name: fn(Words, Tile, Option<Face>) -> String,
+) -> Vec<String> {
+    let okey = view.okey();
+    let each = meld.tiles.iter().zip(&meld.stands);
+    let named = each.map(|(tile, stands)| {
+        let named = name(words, *tile, okey);
+        match stands {
+            _ if !okey.is_some_and(|okey| tile.is_joker(okey)) => named,
+            Stands::Face(face) => words.okey_standing(&named, face.number()),
+            Stands::Number(number) => words.okey_standing(&named, *number),
+            Stands::Any => named,
+        }
+    });
+    named.collect()
+}
+
 /// A meld in short: a run by its ends, a set by its number and colours, a double by its tiles.
 pub(super) fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
     let faces = meld.stands.iter().filter_map(|stands| match stands {
@@ -457,15 +478,12 @@ pub(super) fn meld_in_sentence(words: Words, view: &View, meld: usize) -> String
 
 /// Every meld on the table, numbered as `/play` names them.
 pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
-    let Some(okey) = view.okey().filter(|_| !view.table.is_empty()) else {
+    if view.table.is_empty() {
         return vec![words.okey101_text_no_melds()];
-    };
+    }
     let line = |(number, meld): (usize, &TableMeld)| {
-        words.okey101_text_meld(
-            number,
-            sign(meld.owner),
-            &tiles_text(words, &meld.tiles, okey),
-        )
+        let tiles = names_of(words, view, meld, tile).join(" ");
+        words.okey101_text_meld(number, sign(meld.owner), &tiles)
     };
     (1..).zip(&view.table).map(line).collect()
 }

@@ -1,10 +1,11 @@
 //! What a game of 101 came to: its picture, and the rounds in which somebody had the fewest points of all.
 
+use super::board::names_of;
 use super::spoken::alt_teams;
 use crate::discord::pages::kit::ended::{Ended, Reached};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
-use crate::discord::speech::tiles::spoken_all;
+use crate::discord::speech::tiles::spoken;
 use crate::drawing;
 use crate::rules::okey101::View;
 use crate::rules::{PerSeat, Seat};
@@ -29,7 +30,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
     let shown = drawing::okey101::shown(view).map(|seat| {
         let own = view.table.iter().filter(|meld| meld.owner == seat);
-        let melds = own.map(|meld| spoken_all(words, &meld.tiles, view.okey()));
+        let melds = own.map(|meld| names_of(words, view, meld, spoken).join(", "));
         let melds: Vec<String> = melds.collect();
         words.okey101_alt_shown(&words.sign_spoken(seat.index()), &melds.join("; "))
     });

@@ -1,11 +1,11 @@
 //! The board of Okey 101 for people who cannot see its picture.
 
-use super::board::{cancelled, needed, opened};
+use super::board::{cancelled, names_of, needed, opened};
 use crate::discord::pages::kit;
 use crate::discord::pages::kit::described::{Detail, first_with_room, with_melds};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::tiles::{spoken_dealer, spoken_okey};
-use crate::discord::speech::tiles::{spoken, spoken_all};
+use crate::discord::speech::tiles::spoken;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::View;
 use crate::rules::okey101::score::{Ending, Finish};
@@ -131,7 +131,8 @@ fn ending_words(words: Words, view: &View) -> Option<String> {
 pub(super) fn melds(words: Words, view: &View) -> Vec<String> {
     let spoken_meld = |(number, meld): (usize, &TableMeld)| {
         let sign = words.sign_spoken(meld.owner.index());
-        words.okey101_alt_meld(number, &sign, &spoken_all(words, &meld.tiles, view.okey()))
+        let tiles = names_of(words, view, meld, spoken).join(", ");
+        words.okey101_alt_meld(number, &sign, &tiles)
     };
     (1..).zip(&view.table).map(spoken_meld).collect()
 }

@@ -468,3 +468,23 @@ fn where_the_sheet_is_the_board_the_panel_has_no_button_for_it() {
     };
     assert!(!buttons(&panel).any(is_sheet), "{:?}", panel.rows);
 }
+
+/// As the picture has it in gold.
+#[test]
+fn an_okey_on_the_table_is_told_with_what_it_stands_for() {
+    let mut game = dealt(&Options::default(), [RACK, POOR]);
+    plays(&mut game, 0, OPENING);
+    let mut seen = view(&look(&game, Viewer::Watcher)).clone();
+    let okey = seen.okey().expect("a round is played");
+    let run = seen.table.iter().position(|meld| meld.kind == Kind::Run);
+    let run = &mut seen.table[run.expect("a run")];
+    let Stands::Face(face) = run.stands[1] else {
+        panic!("a tile of a run has a face");
+    };
+    run.tiles[1] = Tile::Numbered(okey);
+    let told = format!("{} (okey) as {}", okey.number(), face.number());
+    let alt = alt(&seen);
+    assert!(alt.contains(&format!("{told},")), "{told}: {alt}");
+    let text = board::meld_lines(Words::of("en"), &seen).join("\n");
+    assert!(text.contains(&told), "{told}: {text}");
+}
