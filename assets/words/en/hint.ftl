@@ -10,6 +10,6 @@ hint-joins = { $piece } goes with { $others }.
 hint-joins-nothing = { $piece } goes with nothing you hold.
 hint-spares = it goes with nothing else you have left over.
 hint-spares-of = it goes only with { $others }, and you can do more with the rest.
-hint-together = { $pieces } go together, so keep them.
+hint-together = { $pieces } may become a set or a run, so keep them.
 hint-both = { $first } and { $last }
 command-hint = Ask what the solver would do now, and why (not in rated games)

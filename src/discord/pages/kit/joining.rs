@@ -44,7 +44,7 @@ impl Joining<'_> {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Some of these that go together, the most if there are several.
+    /// Some of these that may become a meld, the most if there are several.
     fn together(&self, loose: &[Piece]) -> Option<String> {
         let with_partners = loose.iter().map(|piece| {
             let mut group = vec![*piece];
@@ -101,7 +101,7 @@ mod tests {
         let spared = plain(joining.spares(loose[0], &loose));
         assert!(spared.starts_with("it goes with nothing else"), "{spared}");
         assert!(
-            spared.ends_with("♠8 and ♠9 go together, so keep them."),
+            spared.ends_with("♠8 and ♠9 may become a set or a run, so keep them."),
             "{spared}"
         );
         let spared = plain(joining.spares(loose[1], &loose));
