@@ -392,9 +392,17 @@ impl Class {
 
     /// The game's buttons, each carrying this step; and the ways on and out, for which there always is room.
     fn rows(&self, rows: Vec<Vec<Button>>) -> Vec<Vec<Button>> {
-        let carried = |row: Vec<Button>| row.into_iter().map(|button| self.carried(button));
-        let rows = rows.into_iter().map(|row| carried(row).collect());
-        let mut rows: Vec<Vec<Button>> = rows.collect();
+        // *Leave* on the desk would stop the lesson, as the way out below it does.
+        let stays = |button: &Button| {
+            let press = button.id.parse::<Press>();
+            !press.is_ok_and(|press| press.verb == Verb::Leave)
+        };
+        let carried = |row: Vec<Button>| {
+            let stay = row.into_iter().filter(stays);
+            stay.map(|button| self.carried(button)).collect()
+        };
+        let rows = rows.into_iter().map(carried);
+        let mut rows: Vec<Vec<Button>> = rows.filter(|row: &Vec<_>| !row.is_empty()).collect();
         let ways = self.ways();
         let is_full = rows.len() == ROWS;
         match rows.last_mut() {

@@ -349,6 +349,24 @@ fn a_beginner_is_told_which_discards_cost_nothing() {
     );
 }
 
+/// It was there twice, as *Leave* and as *Leave the lesson*.
+#[test]
+fn the_desk_of_a_lesson_has_one_way_out() {
+    let pupil = pupil(Words::of("en"));
+    for (game, _) in taught() {
+        let press = LearnPress {
+            game,
+            step: 1,
+            wants: LearnWish::Verb(Verb::Desk(DeskPress::Open)),
+        };
+        let desk = pressed(pupil, &press).expect("an answer");
+        let labels = desk.rows.iter().flatten().map(|button| &button.label[..]);
+        let ways: Vec<&str> = labels.filter(|label| label.starts_with("Leave")).collect();
+        assert_eq!(ways, ["Leave the lesson"], "{game:?}");
+    }
+}
+
+/// It may stand on a message of an older version.
 #[test]
 fn leave_on_the_desk_of_a_lesson_stops_it() {
     let pupil = pupil(Words::of("en"));
