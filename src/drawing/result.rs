@@ -23,7 +23,7 @@ pub(super) struct Shown {
     pub(super) groups: Vec<Vec<PieceFace>>,
     /// In which sizes they may lie, the largest first.
     pub(super) sizes: &'static [PieceSize],
-    /// The piece that did it, if one did: it is lit.
+    /// The piece that did it, if one did: it is lit, the last one where several look alike.
     pub(super) lit: Option<PieceFace>,
     /// What it was.
     pub(super) badge: Badge,
@@ -195,11 +195,15 @@ fn show(scene: &mut Scene, shown: &Shown) {
     scene.badge(Badge::Seat(shown.seat), at(90, middle - 38));
     scene.badge(shown.badge, at(90, middle + 34));
     let mut y = middle - (height(size, rows.len()) - BETWEEN) / 2;
+    let is_lit = |piece: &PieceFace| shown.lit == Some(*piece);
+    let pieces = rows.iter().flatten().copied().flatten();
+    let mut alike = pieces.filter(|piece| is_lit(piece)).count();
     for row in rows {
         let mut x = PIECES.0.x + (PIECES.1.0 - width_of(&row, size)) / 2;
         for group in row {
             for piece in group {
-                if shown.lit == Some(*piece) {
+                alike -= usize::from(is_lit(piece));
+                if is_lit(piece) && alike == 0 {
                     scene.glow(size, at(x, y));
                 }
                 scene.piece(*piece, size, at(x, y));

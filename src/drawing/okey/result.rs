@@ -44,7 +44,7 @@ fn shown(view: &View) -> Option<Shown> {
         seat: *seat,
         groups,
         sizes: &SIZES,
-        lit: None,
+        lit: Some(face(win.discard)),
         badge: Badge::Laurel,
     })
 }

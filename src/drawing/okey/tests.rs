@@ -49,6 +49,18 @@ fn glows(scene: &Scene) -> bool {
         .any(|item| matches!(item, Item::Glow { .. }))
 }
 
+/// The okey that finished looks like one of the melds, which is not lit.
+#[test]
+fn the_tile_that_finished_is_lit_in_the_picture_of_the_result() {
+    let scene = won_by_computers();
+    let glows = scene.items.iter().filter_map(|item| match item {
+        Item::Glow { at, .. } => Some(*at),
+        _ => None,
+    });
+    let (_, _, last) = tiles_on(&scene).last().expect("the tiles of the winner");
+    assert_eq!(glows.collect::<Vec<_>>(), [last]);
+}
+
 #[test]
 fn a_rack_shows_each_of_its_tiles_once_in_the_order_of_the_slots() {
     for text in RACKS {
