@@ -48,11 +48,13 @@ RECORD = "contributions digest format game opened_at options rules_version seal 
 STEP = "at cause changes revision seat".split()
 CAUSES = "press clock computer prepared auto_draw house".split()
 LEVELS = "easy medium".split()
+# How many seats a table of each game has at the most.
+MOST_SEATS = {"okey": 4, "okey101": 4, "kaluki": 5, "meri": 8}
 ENDINGS = "idle deserted all_away ended_by_host ended_by_moderator voted thrown_out".split()
 # Every change of a table, and the fields of what it tells.
 CHANGES = {
     "sat": ["seat"], "computer": ["seat", "level"], "emptied": ["seat"], "hosts": ["seat"], "options": ["options"],
-    "counts": ["rated"], "starting": ["casual"], "began": ["start"], "seats_drawn": ["seats"], "dealt": ["events"],
+    "counts": ["rated"], "free_seats": ["filled"], "seats_closed": ["seats"], "starting": ["casual"], "began": ["start"], "seats_drawn": ["seats"], "dealt": ["events"],
     "played": ["seat", "events"], "slept": ["seat"], "went_away": ["seat"], "came_back": ["seat"], "ready": ["seat"],
     "left": ["seat", "level"], "voted": ["seat"], "finished": [], "abandoned": ["why"],
 }
@@ -225,6 +227,7 @@ def is_change(change, game, seats):
         "start": is_number,
         "rated": lambda rated: isinstance(rated, bool),
         "casual": lambda casual: isinstance(casual, bool),
+        "filled": lambda filled: isinstance(filled, bool),
         "seats": lambda drawn: isinstance(drawn, list) and all(is_number(seat, seats) for seat in drawn),
         "events": lambda events: isinstance(events, list) and all(has_fields(event, [game]) for event in events),
         "options": lambda options: has_fields(options, [game]),
@@ -232,13 +235,43 @@ def is_change(change, game, seats):
     return all(is_right[field](value) for field, value in told.items())
 
 
-def is_step(step, game, seats):
+def is_step(step, seats):
+    """Whether it has the fields of a step, each of its kind; its changes are judged for themselves."""
     if not has_fields(step, STEP):
         return False
     caused = step["cause"] in CAUSES and (step["seat"] is None or is_number(step["seat"], seats))
-    counted = is_number(step["revision"]) and is_number(step["at"])
-    changes = step["changes"]
-    return caused and counted and isinstance(changes, list) and all(is_change(change, game, seats) for change in changes)
+    return caused and is_number(step["revision"]) and is_number(step["at"]) and isinstance(step["changes"], list)
+
+
+def left_out(step):
+    """The seats of whatever in a step has the name of leaving some out."""
+    changes = step.get("changes") if isinstance(step, dict) else None
+    changes = changes if isinstance(changes, list) else []
+    told = [change.get("seats_closed") for change in changes if isinstance(change, dict)]
+    return [closing["seats"] for closing in told if has_fields(closing, ["seats"]) and isinstance(closing["seats"], list)]
+
+
+def are_steps(steps, game, seats):
+    """Whether these are steps of a table that has so many seats in the end, and had more before some were left out at its start."""
+    closed = [closing for step in steps for closing in left_out(step)]
+    seats += sum(map(len, closed))
+    if len(closed) > 1 or closed and seats > MOST_SEATS[game]:
+        return False
+    has_begun = False
+    for step in steps:
+        if not is_step(step, seats):
+            return False
+        for change in step["changes"]:
+            if not is_change(change, game, seats):
+                return False
+            name, told = named(change)
+            has_begun |= name == "began"
+            if name == "seats_closed":
+                rises = all(seat < other for seat, other in zip(told["seats"], told["seats"][1:]))
+                if has_begun or not rises or not told["seats"]:
+                    return False
+                seats -= len(told["seats"])
+    return True
 
 
 def is_record(record):
@@ -255,7 +288,7 @@ def is_record(record):
         and all(is_sitting(seat) for seat in sittings)
         and has_fields(record["options"], [game]) and isinstance(record["options"][game], dict)
         and (record["standing"] is None or isinstance(record["standing"], dict))
-        and all(is_step(step, game, len(sittings)) for step in steps)
+        and are_steps(steps, game, len(sittings))
     )
 
 

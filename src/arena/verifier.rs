@@ -136,7 +136,8 @@ fn told_contributions(record: &Record) -> Result<Contributions, Fault> {
 /// How many seats were left out at the start.
 fn closed(record: &Record) -> usize {
     let changes = record.steps.iter().filter_map(Step::read_changes).flatten();
-    let closed = changes.map(|change| match change {
+    let begins = |change: &Change| !matches!(change, Change::Began { .. });
+    let closed = changes.take_while(begins).map(|change| match change {
         Change::SeatsClosed { seats } => seats.len(),
         _ => 0,
     });
@@ -153,8 +154,12 @@ enum Stage {
 struct Replay {
     chance: Chance,
     start: u64,
+    /// How many a table of the game can have.
+    most_seats: usize,
     /// How many there are at this step: before the start there may be some that are left out then.
     seats: usize,
+    /// Whether some were left out.
+    has_closed: bool,
     game: AnyGame,
     /// Where everybody has still to move before the first deal.
     to_draw: Option<PerSeat<Seat>>,
@@ -183,7 +188,9 @@ impl Replay {
         let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
         Ok(Self {
             start: told.start,
+            most_seats: *record.game.seats().end(),
             seats: seats + closed(record),
+            has_closed: false,
             game: AnyGame::new(options, seats),
             to_draw: AnyGame::seat_draw(options, seats, &chance),
             chance,
@@ -230,8 +237,11 @@ impl Replay {
         Ok(())
     }
 
-    /// Each of them is there, and was named once.
+    /// Each of them is there, and was named once, as such a table has them.
     fn closed(&mut self, seats: &[Seat], revision: u64) -> Result<(), Fault> {
+        if std::mem::replace(&mut self.has_closed, true) || self.seats > self.most_seats {
+            return Err(Fault::Closed(revision));
+        }
         let rises = seats.is_sorted_by(|one, other| one < other);
         let are_there = seats.iter().all(|seat| seat.index() < self.seats);
         if self.stage != Stage::Before || seats.is_empty() || !rises || !are_there {

@@ -81,7 +81,8 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         None
     }
 
-    /// Whether computers play the seats that are empty when the game begins; otherwise it begins when all are taken.
+    /// Whether computers play the seats that are empty when the game begins; otherwise it begins when all are taken. A table may forbid it, too, and then it begins with
+    /// those who sit there, if [`check`](Self::check) permits so few.
     fn fills_empty_seats(_: &Self::Options) -> bool {
         true
     }

@@ -97,6 +97,8 @@ pub(super) struct Affairs {
     pub former: Former,
     /// Whether the host has chosen that free seats are left out at the start, and go to no computers.
     pub leaves_out: bool,
+    /// Whether the table was opened so, as a rematch may be, and with how many seats.
+    pub opened_as: (bool, usize),
     pub revision: Revision,
     pub life: Life,
     pub places: PerSeat<Place>,
@@ -192,6 +194,7 @@ impl Affairs {
             rounds: 0,
             rated: fixed.rated,
             leaves_out: false,
+            opened_as: (false, seats),
             casual: true,
             is_one_sided: false,
             started_casual: true,

@@ -523,6 +523,8 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
 /// The host sits down, and with them the computers they asked for.
 fn first_step(opening: &Opening, at: Moment) -> Step {
     let seats = opening.seats;
+    let leaves_out = opening.again.as_ref().is_some_and(|again| again.leaves_out);
+    let free_seats = leaves_out.then_some(Change::FreeSeats { filled: false });
     let again = opening.again.as_ref().map(|again| &again.seating);
     let host = match again {
         Some(seating) => seating.seat_to_open(opening.host, seats),
@@ -546,7 +548,7 @@ fn first_step(opening: &Opening, at: Moment) -> Step {
         actor: host,
         press: Some(opening.press),
         sat: Some(opening.host),
-        changes: taken.chain(computers).collect(),
+        changes: taken.chain(computers).chain(free_seats).collect(),
     }
 }
 

@@ -410,7 +410,7 @@ impl Affairs {
         let (fixed, seating) = (&self.fixed, self.seating());
         Opening {
             options: self.options.clone(),
-            seats: self.places.len(),
+            seats: self.opened_as.1,
             server: fixed.server,
             channel: fixed.channel,
             parent: fixed.parent,
@@ -425,6 +425,7 @@ impl Affairs {
             again: Some(Again {
                 table: fixed.id.clone(),
                 seating,
+                leaves_out: self.leaves_out,
             }),
         }
     }

@@ -498,6 +498,8 @@ pub struct Again {
     pub table: TableId,
     /// Who played there, whoever opens the new one too, and where they sat.
     pub seating: Seating,
+    /// Whether free seats were left out there, and not given to computers.
+    pub leaves_out: bool,
 }
 
 /// A table to be opened.

@@ -1,8 +1,10 @@
 //! How seats move before the first deal: those that are left out go and the others close up, and everybody goes where they drew.
 
-use super::Life;
 use super::affairs::Affairs;
 use super::change::Step;
+use super::{Life, Revision};
+use crate::rules::okey::options::FirstDealer;
+use crate::rules::options::{Kind, Row};
 use crate::rules::{PerSeat, Seat};
 
 impl Affairs {
@@ -12,20 +14,36 @@ impl Affairs {
     }
 
     /// How many have to sit here for a start that gives no seat to a computer, if so many do already: partners, who sit where
-    /// they chose, need all seats.
+    /// they chose, need all seats, and so does a house rule that names one.
     pub(super) fn needed_of(&self, present: usize) -> usize {
         let seats = self.places.len();
         let is_enough = |count: &usize| {
-            let may_close_up = !self.options.lets_choose_seats();
+            let may_close_up = !self.options.lets_choose_seats() && !self.names_a_seat();
             *count == seats || may_close_up && self.options.check(*count).is_ok()
         };
         (present.max(2)..=seats).find(is_enough).unwrap_or(seats)
     }
 
-    /// The host chooses what becomes of free seats.
+    /// Whether a house rule names a seat by its number, which would be somebody else's once the seats have closed up.
+    fn names_a_seat(&self) -> bool {
+        let named = self.options.named();
+        let value = |row: &Row| {
+            let theirs = named.iter().find(|(name, _)| *name == row.name);
+            theirs.map(|(_, value)| value.as_str())
+        };
+        let rows = self.options.game().options().iter();
+        let mut dealers = rows.filter(|row| matches!(row.kind, Kind::Dealer));
+        dealers.any(|row| value(row) != Some(FirstDealer::RANDOM))
+    }
+
+    /// The host chooses what becomes of free seats, or the table is opened so.
     pub(super) fn choose_free_seats(&mut self, filled: bool, step: &Step) -> Option<()> {
         self.leaves_out = (self.life == Life::Lobby).then_some(!filled)?;
-        self.note_change_of_terms(self.host_person, step.at);
+        if self.revision == Revision::default() {
+            self.opened_as.0 = self.leaves_out;
+        } else {
+            self.note_change_of_terms(self.host_person, step.at);
+        }
         Some(())
     }
 
@@ -35,7 +53,7 @@ impl Affairs {
             .filter(|seat| !gone.contains(seat))
             .collect();
         let is_due = self.life == Life::Lobby && self.free_seats().eq(gone.iter().copied());
-        let fits = is_due && stay.len() >= 2 && self.options.check(stay.len()).is_ok();
+        let fits = is_due && self.options.check(stay.len()).is_ok();
         let host = stay.iter().position(|seat| *seat == self.host);
         self.host = host.and_then(Seat::new).filter(|_| fits)?;
         self.places = self.places.only(&stay);

@@ -36,11 +36,12 @@ impl Affairs {
         });
     }
 
-    /// Somebody leaves a seat, or a computer takes one, who have not done so yet: where partners choose each other that changes
-    /// the terms. Who comes to a free seat changes none, nor does what a table is opened with.
+    /// Somebody leaves a seat, or a computer takes one, who have not done so yet: where partners choose each other, and where a
+    /// game begins with those who sit here, that changes the terms. Who comes to a free seat changes none, nor does what a table
+    /// is opened with.
     pub(super) fn note_change_of_seats(&mut self, step: &Step) {
         let is_open = self.life == Life::Lobby && self.revision != Revision::default();
-        if is_open && self.options.lets_choose_seats() {
+        if is_open && (self.options.lets_choose_seats() || self.leaves_out) {
             // Whoever moves has no seat for a moment.
             let actor = || step.actor.and_then(|actor| self.person_on(actor));
             let by = step.sat.or_else(actor).unwrap_or(self.host_person);
@@ -75,13 +76,14 @@ impl Affairs {
         is_told.then_some(changed.reading.since)
     }
 
-    /// Whether the rules are others than those with which the table was opened, it counts otherwise, free seats are left out,
-    /// or partners sit otherwise: a rematch is opened with what the game before had, but for stakes where the server plays
+    /// Whether the rules are others than those with which the table was opened, it counts otherwise, something else becomes of
+    /// free seats, or partners sit otherwise: a rematch is opened with what the game before had, but for stakes where the server plays
     /// without units since.
     pub(super) fn has_other_terms(&self) -> bool {
         let has_other_rules = self.options != self.fixed.opened_with;
         let counts_otherwise = self.rated != self.fixed.rated;
-        has_other_rules || counts_otherwise || self.leaves_out || self.has_other_partners()
+        let fills_otherwise = self.leaves_out != self.opened_as.0;
+        has_other_rules || counts_otherwise || fills_otherwise || self.has_other_partners()
     }
 
     /// Whether partners sit otherwise than in the game before.

@@ -558,14 +558,14 @@ impl Matrix<'_> {
     /// Whoever still sits there votes for the end; a vote counts for one round, and computers may be about to end it.
     async fn ends(&mut self) {
         self.actors[0].person.world.settles().await;
-        for Actor { person, .. } in &self.actors {
+        for number in 0..self.actors.len() {
             let reading = self.reading().await;
+            let person = &self.actors[number].person;
             if reading.life == Life::Playing && reading.seat_of(&person.id).is_some() {
                 person.runs("table end", json!({})).await;
             }
         }
-        let is_playing = self.reading().await.life == Life::Playing;
-        assert!(!is_playing, "the table does not end");
+        assert_ne!(self.reading().await.life, Life::Playing, "it goes on");
     }
 
     /// Every kind was tried, and some of it had an effect.

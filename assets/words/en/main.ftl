@@ -69,7 +69,7 @@ lobby-advice = { $fills ->
     [people] Press **Join** to sit down; the host presses **Start** once all seats are taken.
     [computers] Press **Join** to sit down; the host presses **Start**. Computers take any seats that are still free.
     [either] Press **Join** to sit down; the host presses **Start**. Computers take any seats that are still free (without them: **More**, **Play with fewer**).
-    [fewer] Press **Join** to sit down; the host presses **Start**. Seats that are still free are left out, and no computers take them: { $fewest } players are enough.
+    [fewer] Press **Join** to sit down; the host presses **Start**. Seats that are still free are left out, and no computers take them: { $fewest } players are enough. Rules that depend on how many play are then those for as many as sit here.
     [none] All seats are taken: the host presses **Start**.
    *[room] All seats are taken: the host presses **Start**, or makes room for somebody (**More**, **Remove computer**).
 }
@@ -85,7 +85,7 @@ lobby-more =
     To check the deal, keep this seal; it is shown again when the game begins. After the game, `/verify` gives you a file with the secret: its seal must be the same, and anybody can deal every round again from it.
     -# Only the host can change the table.
 lobby-changed = ✏️ { $partners ->
-    [yes] The rules, whether the game counts, or who sits where, changed { $when }.
+    [yes] The rules, whether the game counts, what becomes of free seats, or who sits where, changed { $when }.
    *[no] The host changed the rules, whether the game counts, or what becomes of free seats, { $when }.
 } It starts no sooner than ten seconds after that.
 lobby-starting = ## { $game }
@@ -352,7 +352,7 @@ already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = Not enough players yet: { $present } of { $needed }. Ask somebody to join, or add a computer.
 terms-changed = { $partners ->
-    [yes] The rules of this table, whether the game counts, or who sits where, changed just now, or somebody has just come to a rematch.
+    [yes] The rules of this table, whether the game counts, what becomes of free seats, or who sits where, changed just now, or somebody has just come to a rematch.
    *[no] The rules of this table, whether the game counts, or what becomes of free seats, changed just now.
 } You can start it in { $seconds ->
     [one] a second
@@ -362,7 +362,7 @@ terms-changed = { $partners ->
    *[other] can all
 } read what is new, or leave.
 other-terms = You have no seat there yet: { $partners ->
-    [yes] its rules, whether it counts, or who sits where, are
+    [yes] its rules, whether it counts, what becomes of free seats, or who sits where, are
    *[no] its rules, whether it counts, or what becomes of free seats, are
 } no longer those of the game before. Read them there, and press **Join** if you want to play.
 playing-again = The rematch is being opened right now.

@@ -32,10 +32,10 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             let names: Vec<String> = readers.iter().map(|one| format!("<@{one}>")).collect();
             let seconds = left.as_millis().div_ceil(1000);
             let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
-            let partners = look.map_or("no", lobby::have_partners);
+            let partners = look.map_or("no", lobby::seats_are_terms);
             words.terms_changed(&names.join(" "), names.len(), seconds, partners)
         }
-        Declined::OtherTerms => words.other_terms(look.map_or("no", lobby::have_partners)),
+        Declined::OtherTerms => words.other_terms(look.map_or("no", lobby::seats_are_terms)),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
         Declined::PlayedAgain { .. } => words.playing_again(),
         Declined::ShareUsed {

@@ -94,7 +94,7 @@ pub(crate) fn terms(reader: Reader<'_>) -> String {
 /// When what others had read was changed.
 fn change_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
     let changed = look.terms_changed_at?;
-    Some(words.lobby_changed(&look.countdown_to(changed), have_partners(look)))
+    Some(words.lobby_changed(&look.countdown_to(changed), seats_are_terms(look)))
 }
 
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {
@@ -130,8 +130,8 @@ fn team_sign(seat: Seat) -> &'static str {
 }
 
 /// Whether partners choose each other, so that who sits where is one of the terms.
-pub(crate) fn have_partners(look: &Look) -> &'static str {
-    if look.options.lets_choose_seats() {
+pub(crate) fn seats_are_terms(look: &Look) -> &'static str {
+    if look.options.lets_choose_seats() || look.leaves_out {
         "yes"
     } else {
         "no"

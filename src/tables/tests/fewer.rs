@@ -118,10 +118,15 @@ fn three_play_at_a_table_of_four_also_after_kills_and_to_the_end() {
                     let people = PerSeat::new(3, |_| Sitting::Person);
                     assert!(record.seats == people);
                     verify(&Record::read(&record.to_text()).unwrap()).unwrap();
-                    // The rematch has as many seats as were played with.
+                    // Whoever came too late for this one can play the next.
                     let again = scene.hall.rematch(&table.id, person(3), press()).await;
                     let again = scene.open(again.unwrap()).await;
-                    assert_eq!(seated(&watches(&again).await), [0, 3, 0].map(Some));
+                    let look = watches(&again).await;
+                    assert_eq!(seated(&look), [0, 3, 0, 0].map(Some));
+                    assert!(look.leaves_out && look.terms_changed_at.is_none());
+                    // Nothing is other than it was.
+                    let by_button = again.join_rematch(person(1), press()).await;
+                    assert_eq!(seated(&done(by_button)), [1, 3, 0, 0].map(Some));
                 }
             }
             (table.id.clone(), looks(&table).await)
@@ -214,6 +219,30 @@ async fn what_becomes_of_free_seats_is_read_before_the_start_and_can_be_taken_ba
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_plays_is_read_where_free_seats_are_left_out() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for filled in [true, false] {
+        let table = with_a_gap(&scene, rounds(1)).await;
+        if !filled {
+            leaves_out(&scene, &table, 1).await;
+        }
+        let expect = |look: Look| {
+            let since = (!filled).then(|| scene.time.now());
+            assert_eq!(look.terms_changed_at, since);
+            scene.time.advance(READING);
+        };
+        expect(done(
+            table.add_computer(person(1), press(), Level::Medium).await,
+        ));
+        expect(done(table.kick(person(1), press(), Some(seat(2))).await));
+        let left = table.leave(person(4), press()).await;
+        // Nobody but the host is there to read it.
+        assert_eq!(done(left).terms_changed_at, None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_all_seats_are_taken_nothing_is_left_out() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
@@ -230,9 +259,11 @@ async fn where_all_seats_are_needed_there_is_nothing_to_choose() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
     let meri = GameId::Meri.default_options();
-    let mut partners = rounds(1);
+    let [mut partners, mut named] = [rounds(1), rounds(1)];
     partners.set("partnership", "true").unwrap();
-    for (options, seats) in [(rounds(1), 2), (partners, 4), (meri, 8)] {
+    // That seat would be somebody else's.
+    named.set("first_dealer", "1").unwrap();
+    for (options, seats) in [(rounds(1), 2), (partners, 4), (named, 4), (meri, 8)] {
         let table = scene.open(opening(options, seats, 0)).await;
         let before = told(watches(&table).await);
         assert_eq!(before.fewest, seats);
@@ -242,16 +273,28 @@ async fn where_all_seats_are_needed_there_is_nothing_to_choose() {
     }
 }
 
-/// A journal that leaves out what somebody has, or all but one, is none.
+/// With these for the changes of its last step the journal of this table is read.
+async fn is_sound(scene: &Scene, table: &Table, changes: serde_json::Value) -> bool {
+    let mut stored = scene.store.load(&table.id).await.unwrap();
+    stored.steps.last_mut().unwrap().changes = changes.to_string();
+    stored.chain = crate::store::Chain::Whole;
+    crate::tables::restore::restore(&stored, &[], scene.time.now()).is_ok()
+}
+
+fn closes(seats: &[usize]) -> serde_json::Value {
+    json!({"seats_closed": {"seats": seats}})
+}
+
+/// A journal that leaves out what somebody has is none.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_journal_leaves_out_free_seats_alone() {
-    let seats = |numbers: &[usize]| -> Vec<Seat> { numbers.iter().copied().map(seat).collect() };
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
     let table = with_a_gap(&scene, rounds(1)).await;
     leaves_out(&scene, &table, 1).await;
     done(table.start(person(1), press()).await);
-    for (gone, is_sound) in [
+    let starting = json!({"starting": {"casual": false}});
+    for (gone, expected) in [
         (&[1][..], true),
         (&[], false),
         (&[2], false),
@@ -259,17 +302,37 @@ async fn a_journal_leaves_out_free_seats_alone() {
         (&[1, 1], false),
         (&[7], false),
     ] {
-        let mut stored = scene.store.load(&table.id).await.unwrap();
-        let last = stored.steps.last_mut().unwrap();
-        let [_, starting] =
-            &serde_json::from_str::<Vec<serde_json::Value>>(&last.changes).unwrap()[..]
-        else {
-            panic!("{}", last.changes);
-        };
-        let closed = json!({"seats_closed": {"seats": seats(gone)}});
-        last.changes = json!([closed, starting]).to_string();
-        stored.chain = crate::store::Chain::Whole;
-        let restored = crate::tables::restore::restore(&stored, &[], scene.time.now());
-        assert_eq!(restored.is_ok(), is_sound, "{gone:?}");
+        let sound = is_sound(&scene, &table, json!([closes(gone), starting])).await;
+        assert_eq!(sound, expected, "{gone:?}");
+    }
+}
+
+/// Nor is one in which fewer play than the rules permit.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_leaves_as_many_seats_as_the_rules_need() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let mut partners = rounds(1);
+    partners.set("partnership", "true").unwrap();
+    for (options, people, expected) in [
+        (rounds(1), 1, false),
+        (rounds(1), 2, true),
+        (partners.clone(), 2, false),
+    ] {
+        let table = scene.open(opening(options, 4, 0)).await;
+        for number in 2..=people {
+            done(table.take_seat(person(number), press()).await);
+        }
+        scene.time.advance(READING);
+        done(table.start(person(1), press()).await);
+        let gone: Vec<usize> = (people as usize..4).collect();
+        let leaves_out = json!({"free_seats": {"filled": false}});
+        let starting = json!({"starting": {"casual": true}});
+        let changes = json!([leaves_out, closes(&gone), starting]);
+        assert_eq!(
+            is_sound(&scene, &table, changes).await,
+            expected,
+            "{people}"
+        );
     }
 }

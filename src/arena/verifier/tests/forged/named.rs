@@ -190,4 +190,14 @@ fn seats_that_are_left_out_wrongly_are_named() {
         changes.expect("changes").push(named(json!([3])));
     });
     assert_eq!(fault(&late), format!("Closed({})", at + 2));
+    // A table of this game never has so many seats, and seats are left out once.
+    let many = closed(json!((0..5).collect::<Vec<_>>()));
+    assert_eq!(fault(&many), wrong);
+    let twice = forged(|record| {
+        let first = &mut record["steps"][at]["changes"][0];
+        *first = named(json!([4]));
+        let changes = record["steps"][at]["changes"].as_array_mut();
+        changes.expect("changes").insert(1, named(json!([3])));
+    });
+    assert_eq!(fault(&twice), wrong);
 }
