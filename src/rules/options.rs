@@ -140,6 +140,11 @@ fn span(least: usize, most: usize) -> String {
 }
 
 impl Row {
+    /// Whether a value of it names a seat by its number.
+    pub fn names_seat(&self, value: &str) -> bool {
+        matches!(self.kind, Kind::Dealer) && value != FirstDealer::RANDOM
+    }
+
     /// What is offered at a table of so many, each as the written rules spell it.
     pub fn offered(&self, seats: usize) -> Vec<String> {
         let unset = self.may_be_unset.then(|| UNSET.to_owned());

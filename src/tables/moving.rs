@@ -3,8 +3,7 @@
 use super::affairs::Affairs;
 use super::change::Step;
 use super::{Life, Revision};
-use crate::rules::okey::options::FirstDealer;
-use crate::rules::options::{Kind, Row};
+use crate::rules::options::Row;
 use crate::rules::{PerSeat, Seat};
 
 impl Affairs {
@@ -26,14 +25,10 @@ impl Affairs {
 
     /// Whether a house rule names a seat by its number, which would be somebody else's once the seats have closed up.
     fn names_a_seat(&self) -> bool {
-        let named = self.options.named();
-        let value = |row: &Row| {
-            let theirs = named.iter().find(|(name, _)| *name == row.name);
-            theirs.map(|(_, value)| value.as_str())
-        };
-        let rows = self.options.game().options().iter();
-        let mut dealers = rows.filter(|row| matches!(row.kind, Kind::Dealer));
-        dealers.any(|row| value(row) != Some(FirstDealer::RANDOM))
+        let rows = self.options.game().options();
+        let is_of = |row: &Row, name: &str, value: &str| row.name == name && row.names_seat(value);
+        let mut named = self.options.named().into_iter();
+        named.any(|(name, value)| rows.iter().any(|row| is_of(row, name, &value)))
     }
 
     /// The host chooses what becomes of free seats, or the table is opened so.

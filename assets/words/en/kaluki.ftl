@@ -184,8 +184,8 @@ kaluki-plan-title = ## Everything you can lay: { $cards } { $cards ->
    *[other] cards
 }
     { $left ->
-    [one] 1 penalty point stays in your hand after your best discard.
-   *[other] { $left } penalty points stay in your hand after your best discard.
+    [one] 1 penalty point stays in your hand after your costliest discard.
+   *[other] { $left } penalty points stay in your hand after your costliest discard.
 } Nothing has been laid yet.
 kaluki-plan-how = **Lay** lays it and your turn goes on; or press a card to lay everything and discard it in one go.
 kaluki-jokers-title = ## Exchange a joker

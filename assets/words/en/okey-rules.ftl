@@ -8,6 +8,6 @@ rules-okey =
     {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. The first player starts with 15 tiles and only discards.
     {""}**Finishing.** When fourteen of your tiles win, finish by discarding the fifteenth. Everybody else loses 2 points: 4 if you discard an okey or have seven pairs, 8 for both.
     {""}**The twin.** If you hold the other copy of the indicator, you may show it before your first move: everybody else loses 1.
-    {""}**End.** Everybody starts with 20 points. The game is over when somebody is at 0 or less after a round. The highest score wins; with four players the top two win (a tie between second and third is neither won nor lost).
+    {""}**End.** Everybody starts with 20 points. The game is over when somebody is at 0 or less after a round. The highest score wins; with four players the top two win (two who share second place neither win nor lose).
     When the stock is empty you may take the discard or pass; passing ends the round in a draw.
     House rules may differ: the lobby says what is unusual.

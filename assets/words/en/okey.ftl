@@ -25,7 +25,7 @@ okey-do-finish = You took it in order to win: finish now.
 okey-fresh = New: { $tile }.
 okey-can-finish = 🎉 **You can finish!**
 okey-throws-win-away = ⚠️ You can finish right now. Discarding { $tile } throws that away.
-okey-throws-joker = ⚠️ { $tile } is the okey: it stands for any tile. Discarding it gives it to the next player.
+okey-throws-joker = ⚠️ { $tile } stands for any tile. Discarding it gives it to the next player.
 
 ## Buttons
 button-show = Show the twin

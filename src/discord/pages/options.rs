@@ -194,8 +194,10 @@ pub(crate) fn page(
     let shown = all.iter().skip(number * MENUS).take(MENUS);
     let mut lines: Vec<String> = notice.into_iter().collect();
     lines.push(words.options_page(number + 1, pages));
-    // A phone cuts in a menu what is longer than some 34 characters.
-    lines.extend(shown.clone().map(|told| format!("- {}", told.now)));
+    // A phone cuts in a menu what is longer than some 34 characters. What does nothing here is in its menu alone.
+    let here = look.options.at_table(seats);
+    let in_force = shown.clone().filter(|told| !is_idle(&here, told.name));
+    lines.extend(in_force.map(|told| format!("- {}", told.now)));
     Note {
         menus: shown.map(|told| menu(reader, told, press)).collect(),
         rows: vec![page_buttons(reader, number, pages)],

@@ -1,6 +1,9 @@
 //! What the outcome of a request tells of people: whether anything that the bot says is taken.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
+
+use reqwest::Method;
 
 use super::request::{Request, Urgency};
 use super::send::{Outcome, Sender};
@@ -12,25 +15,45 @@ impl Sender {
         self.lines = Some(lines);
     }
 
-    /// Tells what became of one try. Questions of a login say nothing: without it people are cut off anyway. Nor does a limit of one
-    /// bucket, a refusal of the token, or what is answered beside a limit over all, which keeps every board from its people.
+    /// Whom it is told that this was taken, or not. Only what says something tells, so no question does, and no taking away; and nothing
+    /// of a login: without it people are cut off anyway.
+    fn told_of(&self, request: &Request) -> Option<&Lines> {
+        let says = [Method::POST, Method::PATCH, Method::PUT].contains(&request.method);
+        let lines = self.lines.as_ref();
+        lines.filter(|_| says && request.urgency != Urgency::First)
+    }
+
+    /// Tells that this is not even tried, as nothing is.
+    pub(super) fn tells_that_all_stops(&self, request: &Request) {
+        if let Some(lines) = self.told_of(request) {
+            lines.nothing_goes_out(None, None);
+        }
+    }
+
+    /// Tells what became of one try. A limit of one bucket says nothing, nor does a refusal of the token, or what is answered beside a
+    /// limit over all, which keeps every board from its people.
     pub(super) fn tells_outcome(&self, request: &Request, outcome: &Outcome) {
-        let lines = self
-            .lines
-            .as_ref()
-            .filter(|_| request.urgency != Urgency::First);
-        let Some(lines) = lines else { return };
+        let Some(lines) = self.told_of(request) else {
+            return;
+        };
+        let mut place = DefaultHasher::new();
+        request.major.hash(&mut place);
+        let place = Some(place.finish());
         let silent_until = self.limits.silent_until(Instant::now());
         match outcome {
             Outcome::Done(_) if silent_until.is_none() => lines.something_goes_out(),
             Outcome::Refused(failure) if failure.code() != 0 && silent_until.is_none() => {
                 lines.something_goes_out();
             }
-            Outcome::Unobeyed(_) | Outcome::Unknown(_) => lines.nothing_goes_out(silent_until),
-            Outcome::Refused(failure) if failure.is_of_a_page() => {
-                lines.nothing_goes_out(silent_until);
+            Outcome::Unobeyed(_) | Outcome::Unknown(_) => {
+                lines.nothing_goes_out(place, silent_until);
             }
-            Outcome::Limited(_) if silent_until.is_some() => lines.nothing_goes_out(silent_until),
+            Outcome::Refused(failure) if failure.is_of_a_page() => {
+                lines.nothing_goes_out(place, silent_until);
+            }
+            Outcome::Limited(_) if silent_until.is_some() => {
+                lines.nothing_goes_out(None, silent_until);
+            }
             Outcome::Done(_) | Outcome::Refused(_) | Outcome::Limited(_) => {}
         }
     }

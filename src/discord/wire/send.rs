@@ -366,12 +366,14 @@ impl Sender {
             if request.with_bot_token
                 && let Some(objection) = self.trust.objection(route)
             {
+                self.tells_that_all_stops(request);
                 return Err(objection);
             }
             if let Some(failure) = self.closed.remembered(request, Instant::now()) {
                 return Err(failure);
             }
             if self.limits.is_broken(request) {
+                self.tells_that_all_stops(request);
                 return Err(SendFailure::Broken { route });
             }
             let asking = self.closed.asks(request);

@@ -11,10 +11,17 @@ async fn nobodys_time_runs_out_while_nothing_is_taken_and_it_is_given_back() {
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let before = table.look(None, None).await.unwrap();
     let mut expected = before.deadline.unwrap();
-    for (failing_s, lost_s) in [(9, 0), (11, 11), (10_000, 10_000)] {
-        lines.nothing_goes_out(None);
+    for (failing_s, lost_s, other) in [
+        (9, 0, Some(1)),
+        (11, 11, Some(1)),
+        (800, 800, Some(1)),
+        (10_000, 10_000, Some(2)),
+        (10_000, 10_000, None),
+    ] {
+        lines.nothing_goes_out(Some(1), None);
+        lines.nothing_goes_out(other, None);
         time.advance(seconds(failing_s));
-        lines.nothing_goes_out(None);
+        lines.nothing_goes_out(Some(1), None);
         nothing_happens(&table, &before).await;
         assert_eq!(lines.is_cut_off(None), lost_s > 0);
         assert!(!lines.hear_nobody_from(None), "they can press");
@@ -24,12 +31,35 @@ async fn nobodys_time_runs_out_while_nothing_is_taken_and_it_is_given_back() {
         assert_eq!(deadline(&table).await, expected, "{failing_s}");
     }
     // One success between failures: they were no outage.
-    lines.nothing_goes_out(None);
+    lines.nothing_goes_out(Some(1), None);
     lines.something_goes_out();
     time.advance(expected.since(time.now()));
     scene
         .until(&table, 1, |look| look.revision > before.revision)
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_that_fails_alone_stops_no_clock_for_good() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    lines.nothing_goes_out(Some(1), None);
+    time.advance(seconds(899));
+    in_time(lines.are_cut()).await;
+    nothing_happens(&table, &before).await;
+    time.advance(seconds(1));
+    in_time(lines.are_open()).await;
+    let due = before.deadline.unwrap().plus(seconds(900));
+    assert_eq!(deadline(&table).await, due);
+    lines.nothing_goes_out(Some(1), None);
+    time.advance(due.since(time.now()));
+    scene
+        .until(&table, 1, |look| look.revision > before.revision)
+        .await;
+    assert!(!lines.is_cut_off(None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -39,7 +69,7 @@ async fn a_line_that_breaks_meanwhile_is_cut_by_itself_and_what_both_cost_is_los
     let (time, lines) = (scene.time.clone(), scene.hall.lines());
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let before = table.look(None, None).await.unwrap();
-    lines.nothing_goes_out(None);
+    lines.nothing_goes_out(Some(1), None);
     time.advance(seconds(100));
     in_time(lines.are_cut()).await;
     lines.breaks(0, time.now());
@@ -54,7 +84,7 @@ async fn a_line_that_breaks_meanwhile_is_cut_by_itself_and_what_both_cost_is_los
     // The other way round.
     lines.breaks(0, time.now());
     time.advance(seconds(100));
-    lines.nothing_goes_out(None);
+    lines.nothing_goes_out(Some(1), None);
     in_time(lines.opens(0)).await;
     time.advance(seconds(100));
     nothing_happens(&table, &before).await;

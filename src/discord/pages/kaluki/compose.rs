@@ -110,7 +110,7 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>, opening: &Opening
     lines.extend(refused_line(words, making, opening));
     let reached = needed(view).map(|needed| total_line(words, opening.points, needed));
     lines.extend(reached);
-    // Where a freed joker goes is a choice between melds.
+    // Where a freed joker goes, and which other may be freed, is a choice between melds.
     if tried.left.freed() > 0 {
         lines.extend(table_lines(words, view));
     }

@@ -2,7 +2,7 @@
 
 use crate::discord::pages::kit::offer::{Idle, Offer, Parameter, Short};
 
-/// What is said of buying in where nobody can (Kaluki rules 12), and of the pool where nothing is ever paid into one (rules 11,
+/// What is said of buying in where nobody can (Kaluki rules 12), and of the pool where nothing is ever paid into one (Kaluki rules 11,
 /// `Options::has_pool`).
 const IDLE: &[Idle] = &[
     Idle {

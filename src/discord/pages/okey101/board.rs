@@ -482,7 +482,7 @@ pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
         return vec![words.okey101_text_no_melds()];
     }
     let line = |(number, meld): (usize, &TableMeld)| {
-        let tiles = names_of(words, view, meld, tile).join(" ");
+        let tiles = names_of(words, view, meld, tile).join(", ");
         words.okey101_text_meld(number, sign(meld.owner), &tiles)
     };
     (1..).zip(&view.table).map(line).collect()

@@ -70,7 +70,7 @@ fn the_points_of_a_plan_are_those_after_its_discard() {
     let (look, view) = seen(&after("", setup, "0 draw"), 0);
     let text = page(&look, &view, Press::See(Page::Plan)).text;
     // The deuce, the four, the six and the eight; the nine is discarded.
-    let told = "20 penalty points stay in your hand after your best discard.";
+    let told = "20 penalty points stay in your hand after your costliest discard.";
     assert!(text.contains(told), "{text}");
 }
 
