@@ -88,7 +88,12 @@ async fn three_play(command: &str, options: Value) {
     for guest in [ayse, ben] {
         guest.presses_the(&again, "join").await;
     }
-    lobby_that_says(ben, &again, "All seats are taken").await;
+    // Free seats are left out again, and there is one for a friend who came late.
+    let again = lobby_that_says(ben, &again, &format!("<@{}>", ben.id)).await;
+    assert_tells(&again, &["2 players are enough", "*free*"]);
+    assert!(!again.content().contains("changed"), "{again:?}");
+    cem.presses_the(&again, "start").await;
+    turn_of(&[ayse, ben, cem]).await;
     evening.ends().await;
 }
 
