@@ -6,7 +6,7 @@ use std::time::Instant;
 use reqwest::Method;
 
 use super::request::{Request, Urgency};
-use super::send::{Outcome, Sender};
+use super::send::{Outcome, SendFailure, Sender};
 use crate::tables::Lines;
 
 impl Sender {
@@ -30,31 +30,95 @@ impl Sender {
         }
     }
 
-    /// Tells what became of one try. A limit of one bucket says nothing, nor does a refusal of the token, or what is answered beside a
-    /// limit over all, which keeps every board from its people.
+    /// Tells what became of one try.
     pub(super) fn tells_outcome(&self, request: &Request, outcome: &Outcome) {
         let Some(lines) = self.told_of(request) else {
             return;
         };
         let mut place = DefaultHasher::new();
         request.major.hash(&mut place);
-        let place = Some(place.finish());
         let silent_until = self.limits.silent_until(Instant::now());
+        match Word::of(outcome, silent_until.is_some()) {
+            Some(Word::Taken) => lines.something_goes_out(),
+            Some(Word::FailsThere) => lines.nothing_goes_out(Some(place.finish()), silent_until),
+            Some(Word::FailsEverywhere) => lines.nothing_goes_out(None, silent_until),
+            None => {}
+        }
+    }
+}
+
+/// What one try tells of what the bot says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Word {
+    /// It is taken.
+    Taken,
+    /// It is not taken at that place, of which others know nothing.
+    FailsThere,
+    /// It is taken nowhere.
+    FailsEverywhere,
+}
+
+impl Word {
+    /// A limit of one bucket says nothing, nor does a refusal of the token, or what is answered beside a limit over all, which keeps
+    /// every board from its people.
+    fn of(outcome: &Outcome, is_silent: bool) -> Option<Self> {
         match outcome {
-            Outcome::Done(_) if silent_until.is_none() => lines.something_goes_out(),
-            Outcome::Refused(failure) if failure.code() != 0 && silent_until.is_none() => {
-                lines.something_goes_out();
-            }
-            Outcome::Unobeyed(_) | Outcome::Unknown(_) => {
-                lines.nothing_goes_out(place, silent_until);
-            }
-            Outcome::Refused(failure) if failure.is_of_a_page() => {
-                lines.nothing_goes_out(place, silent_until);
-            }
-            Outcome::Limited(_) if silent_until.is_some() => {
-                lines.nothing_goes_out(None, silent_until);
-            }
-            Outcome::Done(_) | Outcome::Refused(_) | Outcome::Limited(_) => {}
+            Outcome::Done(_) => (!is_silent).then_some(Self::Taken),
+            Outcome::Unobeyed(SendFailure::Unreached { .. })
+            | Outcome::Unknown(SendFailure::Unreached { .. }) => Some(Self::FailsEverywhere),
+            Outcome::Unobeyed(_) | Outcome::Unknown(_) => Some(Self::FailsThere),
+            Outcome::Refused(failure) if failure.is_of_a_page() => Some(Self::FailsThere),
+            Outcome::Refused(failure) => (failure.code() != 0 && !is_silent).then_some(Self::Taken),
+            Outcome::Limited(_) => is_silent.then_some(Self::FailsEverywhere),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn answered(status: u16, code: u64) -> SendFailure {
+        let route = "edit message";
+        SendFailure::Answered {
+            route,
+            status,
+            code,
+        }
+    }
+
+    #[test]
+    fn what_discord_takes_or_not_is_told_of_each_outcome() {
+        let route = "edit message";
+        let no_answer = || SendFailure::NoAnswer { route };
+        let unreached = || SendFailure::Unreached {
+            route,
+            why: "refused".to_owned(),
+        };
+        let everywhere = Some(Word::FailsEverywhere);
+        for (outcome, word, beside_a_limit_over_all) in [
+            (Outcome::Done(Value::Null), Some(Word::Taken), None),
+            (
+                Outcome::Refused(answered(403, 50_001)),
+                Some(Word::Taken),
+                None,
+            ),
+            (Outcome::Refused(answered(401, 0)), None, None),
+            (Outcome::Limited(answered(429, 0)), None, everywhere),
+            (Outcome::Unobeyed(unreached()), everywhere, everywhere),
+        ] {
+            assert_eq!(Word::of(&outcome, false), word);
+            assert_eq!(Word::of(&outcome, true), beside_a_limit_over_all);
+        }
+        for outcome in [
+            Outcome::Refused(answered(403, 0)),
+            Outcome::Unobeyed(answered(503, 0)),
+            Outcome::Unknown(no_answer()),
+        ] {
+            assert_eq!(Word::of(&outcome, false), Some(Word::FailsThere));
+            assert_eq!(Word::of(&outcome, true), Some(Word::FailsThere));
         }
     }
 }

@@ -25,9 +25,16 @@ impl Lines {
                 () = clock.reached(since.plus(GRACE)) => {}
                 () = until(&mut state, is_another) => continue,
             }
-            tracing::warn!(
-                "people are cut off from their tables: their clocks stand until they are back"
-            );
+            let is_heard = state.borrow().outgoing.cut_since() == Some(since);
+            if is_heard {
+                tracing::warn!(
+                    "nothing is taken that the bot says: clocks stand until something is"
+                );
+            } else {
+                tracing::warn!(
+                    "people are cut off from their tables: their clocks stand until they are back"
+                );
+            }
             until(&mut state, |state| state.first_cut().is_none()).await;
             let seconds = clock.now().since(since).as_secs();
             tracing::info!(
