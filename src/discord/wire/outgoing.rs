@@ -6,7 +6,7 @@ use std::time::Instant;
 use reqwest::Method;
 
 use super::request::{Request, Urgency};
-use super::send::{Outcome, SendFailure, Sender};
+use super::send::{Outcome, Sender};
 use crate::tables::Lines;
 
 impl Sender {
@@ -64,8 +64,6 @@ impl Word {
     fn of(outcome: &Outcome, is_silent: bool) -> Option<Self> {
         match outcome {
             Outcome::Done(_) => (!is_silent).then_some(Self::Taken),
-            Outcome::Unobeyed(SendFailure::Unreached { .. })
-            | Outcome::Unknown(SendFailure::Unreached { .. }) => Some(Self::FailsEverywhere),
             Outcome::Unobeyed(_) | Outcome::Unknown(_) => Some(Self::FailsThere),
             Outcome::Refused(failure) if failure.is_of_a_page() => Some(Self::FailsThere),
             Outcome::Refused(failure) => (failure.code() != 0 && !is_silent).then_some(Self::Taken),
@@ -79,6 +77,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::discord::wire::send::SendFailure;
 
     fn answered(status: u16, code: u64) -> SendFailure {
         let route = "edit message";
@@ -93,10 +92,6 @@ mod tests {
     fn what_discord_takes_or_not_is_told_of_each_outcome() {
         let route = "edit message";
         let no_answer = || SendFailure::NoAnswer { route };
-        let unreached = || SendFailure::Unreached {
-            route,
-            why: "refused".to_owned(),
-        };
         let everywhere = Some(Word::FailsEverywhere);
         for (outcome, word, beside_a_limit_over_all) in [
             (Outcome::Done(Value::Null), Some(Word::Taken), None),
@@ -107,7 +102,6 @@ mod tests {
             ),
             (Outcome::Refused(answered(401, 0)), None, None),
             (Outcome::Limited(answered(429, 0)), None, everywhere),
-            (Outcome::Unobeyed(unreached()), everywhere, everywhere),
         ] {
             assert_eq!(Word::of(&outcome, false), word);
             assert_eq!(Word::of(&outcome, true), beside_a_limit_over_all);
