@@ -3,8 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
-use reqwest::Method;
-
 use super::request::{Request, Urgency};
 use super::send::{Outcome, Sender};
 use crate::tables::Lines;
@@ -15,12 +13,10 @@ impl Sender {
         self.lines = Some(lines);
     }
 
-    /// Whom it is told that this was taken, or not. Only what says something tells, so no question does, and no taking away; and nothing
-    /// of a login: without it people are cut off anyway.
+    /// Whom it is told that this was taken, or not. Questions of a login say nothing: without it people are cut off anyway.
     fn told_of(&self, request: &Request) -> Option<&Lines> {
-        let says = [Method::POST, Method::PATCH, Method::PUT].contains(&request.method);
         let lines = self.lines.as_ref();
-        lines.filter(|_| says && request.urgency != Urgency::First)
+        lines.filter(|_| request.urgency != Urgency::First)
     }
 
     /// Tells that this is not even tried, as nothing is.
