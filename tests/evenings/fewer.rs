@@ -2,24 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{Evening, Folder};
-use crate::message::{Button, Message};
+use crate::house::Evening;
+use crate::lobbies::{button, presses};
+use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_of;
 use crate::play101::{assert_tells, final_board};
-use crate::records::{attached, script, verify};
-
-fn button(message: &Message, argument: &str) -> Option<Button> {
-    let mut buttons = message.enabled().into_iter();
-    buttons.find(|button| button.verb() == "lobby" && button.argument() == argument)
-}
-
-/// Presses a button of the lobby that says more of what it wants.
-async fn presses(person: &Person, lobby: &Message, argument: &str) -> Message {
-    person.world.settles().await;
-    let button = button(lobby, argument).unwrap_or_else(|| panic!("no {argument}: {lobby:?}"));
-    person.presses(lobby, &button).await.message()
-}
+use crate::records::right_record;
 
 /// The page behind *More*.
 async fn more(host: &Person, lobby: &Message) -> Message {
@@ -76,13 +65,7 @@ async fn three_play(command: &str, options: Value) {
     let board = final_board(ayse).await;
     let history = ben.runs("history", json!({})).await.says();
     assert!(history.contains("of 3 ·"), "{history}");
-    let record = attached(&cem.runs("verify", json!({})).await.message()).await;
-    let folder = Folder::new();
-    let file = folder.file("record.json");
-    std::fs::write(&file, &record).expect("written");
-    let verified = verify(&file).await;
-    assert_eq!(verified.code, Some(0), "{verified:?}");
-    assert!(script(&file).is_none_or(|code| code == 0));
+    right_record(cem).await;
     let again = cem.presses_the(&board, "rematch").await.message();
     assert!(button(&again, "more").is_some(), "{again:?}");
     for guest in [ayse, ben] {

@@ -3,12 +3,12 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{Evening, Folder, sit_down_to};
+use crate::house::{Evening, sit_down_to};
 use crate::kaluki_book::Book;
 use crate::message::Message;
 use crate::people::Person;
 use crate::play101::final_board;
-use crate::records::{attached, script, verify};
+use crate::records::right_record;
 use crate::whole_games::{tell_no_secret, watch};
 
 /// Ayşe and Ben with computers on the other seats play a match to its end; what was told then is right. The final board.
@@ -28,15 +28,7 @@ async fn two_people_play(seats: usize, rules: &str) -> Message {
 
 /// The record of the match that has just ended is found right, and the board tells what follows from it.
 pub async fn ends_rightly(person: &Person, board: &Message) {
-    let told = person.runs("verify", json!({})).await.message();
-    let record = attached(&told).await;
-    let folder = Folder::new();
-    let file = folder.file("record.json");
-    std::fs::write(&file, &record).expect("written");
-    let verified = verify(&file).await;
-    assert_eq!(verified.code, Some(0), "{verified:?}");
-    assert!(script(&file).is_none_or(|code| code == 0));
-    let record: Value = serde_json::from_slice(&record).expect("JSON");
+    let record = right_record(person).await;
     let book = Book::of(&record);
     book.is_told_by(board);
     let points: Vec<i64> = record["standing"]["points"]

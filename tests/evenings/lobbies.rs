@@ -18,14 +18,14 @@ use crate::threads::{open_threads, opens, puts_away};
 /// What a lobby says once its table was closed.
 const CLOSED: &str = "This table is closed.";
 
-fn button(message: &Message, argument: &str) -> Option<Button> {
+pub fn button(message: &Message, argument: &str) -> Option<Button> {
     let mut buttons = message.enabled().into_iter();
     buttons.find(|button| button.verb() == "lobby" && button.argument() == argument)
 }
 
 /// Presses this once nothing else is on its way to the lobby: after two presses at once its keeper tells it again, and whoever
 /// presses meanwhile finds the older buttons for a moment.
-async fn presses(person: &Person, lobby: &Message, argument: &str) -> Message {
+pub async fn presses(person: &Person, lobby: &Message, argument: &str) -> Message {
     person.world.settles().await;
     let button = button(lobby, argument).unwrap_or_else(|| panic!("no {argument}: {lobby:?}"));
     person.presses(lobby, &button).await.message()

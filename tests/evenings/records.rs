@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::house::{Evening, Folder, sit_down};
 use crate::message::Message;
+use crate::people::Person;
 use crate::process::{Ended, ends, istaka};
 
 /// Records that were right once, with the name of their decks and two letters that a piece can begin with.
@@ -52,6 +53,18 @@ pub fn script(file: &Path) -> Option<i32> {
 /// What the script says of a file; `None` where there is no Python.
 fn script_says(file: &Path) -> Option<Output> {
     script_says_of(&[file])
+}
+
+/// The record that somebody is given of the game that has just ended, which all who judge it find right.
+pub async fn right_record(person: &Person) -> Value {
+    let record = attached(&person.runs("verify", json!({})).await.message()).await;
+    let folder = Folder::new();
+    let file = folder.file("record.json");
+    std::fs::write(&file, &record).expect("written");
+    let verified = verify(&file).await;
+    assert_eq!(verified.code, Some(0), "{verified:?}");
+    assert!(script(&file).is_none_or(|code| code == 0));
+    serde_json::from_slice(&record).expect("JSON")
 }
 
 pub async fn attached(message: &Message) -> Vec<u8> {

@@ -266,6 +266,14 @@ false-joker-seen = Turned up at the deal and put back: a 🃏 false joker lies {
     [one] under one tile of the stock
    *[other] under { $under } tiles of the stock
 }
+round-stock = {" "}· { $stock } left in the stock
+must-draw-first = { $first ->
+    [draw-or-take] First draw from the stock, or take the discard.
+    [draw] First draw from the stock.
+    [take-or-pass] The stock is empty: first take the discard, or pass.
+    [pass] The stock is empty, and there is no discard you may take: you can only pass.
+   *[unknown] You had no tile for this turn yet.
+}
 pile-own = Your discards, newest first: { $tiles }
 pile-of = Discards of { $sign } { $who }, newest first: { $tiles }
 button-draw = Draw
@@ -285,7 +293,6 @@ alt-rack = Your rack, { $count } { $count ->
 alt-group = Together: { $tiles }.
 alt-loose = Single: { $tiles }.
 alt-okey = Indicator { $indicator }, okey { $okey }.
-round-stock = {" "}· { $stock } left in the stock
 alt-board = The table in round { $round }, { $stock } { $stock ->
     [one] tile
    *[other] tiles

@@ -10,13 +10,6 @@ okey-no-round = No round is being played right now.
 okey-not-in-game = You are out of this game.
 okey-out-of-turn = It's not your turn.
 okey-showing-first = First everybody is asked whether they show the twin.
-okey-must-draw-first = { $first ->
-    [draw-or-take] First draw from the stock, or take the discard.
-    [draw] First draw from the stock.
-    [take-or-pass] The stock is empty: first take the discard, or pass.
-    [pass] The stock is empty, and there is no discard you may take: you can only pass.
-   *[unknown] You had no tile for this turn yet.
-}
 okey-must-discard = You already have your tile for this turn: now discard one.
 okey-not-on-rack = There is no { $tile } on your rack.
 okey-stock-empty = The stock is empty: take the discard if you may, or pass.

@@ -25,13 +25,6 @@ okey101-move-discard-costs = Discard { $tile }, which costs { $points } { $point
 okey101-no-round = No round is being played right now.
 okey101-not-in-game = You don't have a seat in this game.
 okey101-out-of-turn = It's not your turn.
-okey101-must-draw-first = { $first ->
-    [draw-or-take] First draw from the stock, or take the discard.
-    [draw] First draw from the stock.
-    [take-or-pass] The stock is empty: first take the discard, or pass.
-    [pass] The stock is empty, and there is no discard you may take: you can only pass.
-   *[unknown] You had no tile for this turn yet.
-}
 okey101-must-discard = You already have your tile for this turn. Lay down what you may, then discard a tile.
 okey101-use-taken-first = You took { $tile }: first use it on the table, or give it back.
 okey101-nothing-to-return = There is nothing to give back: you haven't taken a tile this turn, or have already used it.

@@ -204,6 +204,10 @@ sentences! {
     moved_passed(sign: &str);
     /// A false joker that was turned up at the deal and put back, under so many tiles of the stock.
     false_joker_seen(under: usize);
+    /// How many tiles can still be drawn, behind the line of the round.
+    round_stock(stock: usize);
+    /// Draw first: what a turn with tiles can begin with, by the word for it.
+    must_draw_first(first: &str);
     /// The reader's own discards, where they may be looked through.
     pile_own(tiles: &str);
     /// Somebody else's discards, where they may be looked through.
@@ -218,8 +222,6 @@ sentences! {
     alt_loose(tiles: &str);
     /// Alt text of a rack: the indicator and the okey.
     alt_okey(indicator: &str, okey: &str);
-    /// How many tiles can still be drawn, behind the line of the round.
-    round_stock(stock: usize);
     /// Alt text of a board.
     alt_board(round: u32, stock: usize);
     /// Alt text of a board: one seat.

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::seating::{seat, seated};
 use super::*;
 use crate::arena::verifier::verify;
 use crate::rules::any::GameId;
@@ -9,20 +10,6 @@ use crate::rules::record::{Record, Sitting};
 use crate::rules::{PerSeat, Seat};
 use crate::tables::record::record;
 use crate::tables::terms::READING;
-
-fn seat(index: usize) -> Seat {
-    Seat::new(index).unwrap()
-}
-
-/// Who sits on each seat: the number of a person, 0 where nobody does, and nothing on that of a computer.
-fn seated(look: &Look) -> Vec<Option<u64>> {
-    let number = |sitter: &Sitter| match sitter {
-        Sitter::Empty => Some(0),
-        Sitter::Person { person, .. } => Some(person.get()),
-        Sitter::Computer { .. } => None,
-    };
-    look.seats.values().map(number).collect()
-}
 
 async fn watches(table: &Table) -> Look {
     table.look(None, None).await.unwrap()

@@ -12,7 +12,7 @@ fn partners() -> AnyOptions {
 }
 
 /// Who sits on each seat: the number of a person, 0 where nobody does, and nothing on that of a computer.
-fn seated(look: &Look) -> Vec<Option<u64>> {
+pub(super) fn seated(look: &Look) -> Vec<Option<u64>> {
     let number = |sitter: &Sitter| match sitter {
         Sitter::Empty => Some(0),
         Sitter::Person { person, .. } => Some(person.get()),
@@ -21,7 +21,7 @@ fn seated(look: &Look) -> Vec<Option<u64>> {
     look.seats.values().map(number).collect()
 }
 
-fn seat(index: usize) -> Seat {
+pub(super) fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 

@@ -23,8 +23,6 @@ sentences! {
     okey_out_of_turn();
     /// Showing comes first.
     okey_showing_first();
-    /// Draw first: what the turn can begin with, by the word for it.
-    okey_must_draw_first(first: &str);
     /// Discard first.
     okey_must_discard();
     /// Not on the rack.

@@ -16,7 +16,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::NotInGame { .. } => words.okey_not_in_game(),
         Refusal::OutOfTurn => words.okey_out_of_turn(),
         Refusal::ShowingFirst => words.okey_showing_first(),
-        Refusal::MustDrawFirst => words.okey_must_draw_first("unknown"),
+        Refusal::MustDrawFirst => words.must_draw_first("unknown"),
         Refusal::MustDiscard => words.okey_must_discard(),
         Refusal::NotOnRack { tile } => words.okey_not_on_rack(&name(*tile)),
         Refusal::StockEmpty => words.okey_stock_empty(),
@@ -40,5 +40,5 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
 pub(super) fn as_seen(words: Words, refusal: &Refusal, view: &View) -> Option<String> {
     let is_to_draw = matches!(view.phase, Phase::Draw(seat) if view.viewer.seat() == Some(seat));
     let is_told = is_to_draw && *refusal == Refusal::MustDrawFirst;
-    is_told.then(|| words.okey_must_draw_first(begins_with(view.stock, view.takeable)))
+    is_told.then(|| words.must_draw_first(begins_with(view.stock, view.takeable)))
 }

@@ -31,8 +31,6 @@ sentences! {
     okey101_not_in_game();
     /// Somebody else is to act.
     okey101_out_of_turn();
-    /// A tile must come first: what the turn can begin with, by the word for it.
-    okey101_must_draw_first(first: &str);
     /// A tile has come already.
     okey101_must_discard();
     /// The taken tile stands in the way.

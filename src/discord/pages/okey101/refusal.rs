@@ -18,7 +18,7 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> S
         Refusal::NoRound => words.okey101_no_round(),
         Refusal::NotInGame { .. } => words.okey101_not_in_game(),
         Refusal::OutOfTurn => words.okey101_out_of_turn(),
-        Refusal::MustDrawFirst => words.okey101_must_draw_first("unknown"),
+        Refusal::MustDrawFirst => words.must_draw_first("unknown"),
         Refusal::MustDiscard => words.okey101_must_discard(),
         Refusal::UseTakenFirst { taken } => words.okey101_use_taken_first(&name(*taken)),
         Refusal::NothingToReturn => words.okey101_nothing_to_return(),
@@ -62,7 +62,7 @@ pub(super) fn as_seen(words: Words, refusal: &Refusal, view: &View) -> Option<St
         Refusal::NothingComposed => no_opening(words, view),
         Refusal::MustDrawFirst if is_to_draw(view) => {
             let takeable = view.own.as_ref().and_then(|own| own.takeable);
-            Some(words.okey101_must_draw_first(begins_with(view.stock, takeable)))
+            Some(words.must_draw_first(begins_with(view.stock, takeable)))
         }
         Refusal::FailedAlready { fault } if view.options.penalty_amount == 0 => {
             Some(words.okey101_failed_again(&opening(words, fault)))
