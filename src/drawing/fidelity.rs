@@ -57,7 +57,8 @@ impl Full {
                 let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
                 let corner = middle.by(-half, -half);
                 self.fill(corner, (width, width), half, Ink::Sign(*seat).rgb());
-                self.copy(portrait.stamp(*size), None, *middle);
+                let colours = portrait.colours(*size);
+                self.copy(portrait.stamp(*size, &colours), None, *middle);
             }
             Item::Text {
                 text,

@@ -93,7 +93,8 @@ impl Canvas {
                 let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
                 let rim = palette().ink(Ink::Sign(*seat));
                 self.fill(middle.by(-half, -half), (width, width), half, rim);
-                self.copy(portrait.stamp(*size), *middle);
+                let colours = portrait.colours(*size);
+                self.copy(portrait.stamp(*size, &colours), *middle);
             }
             Item::Text {
                 text,

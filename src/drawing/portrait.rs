@@ -2,6 +2,7 @@
 //!
 //! Nobody here vouches for what it is: whatever is no small PNG is told apart before it can cost anything.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
@@ -33,6 +34,9 @@ pub enum FaceSize {
 
 impl FaceSize {
     const ALL: [Self; 3] = [Self::Small, Self::Usual, Self::Large];
+    /// In these a face is kept. The largest, more than half of all of them, is made of the usual one where it is drawn: on the picture of
+    /// a result, once a game, where most faces never stand so.
+    const KEPT: [Self; 2] = [Self::Small, Self::Usual];
 
     /// How wide and high it is.
     pub const fn pixels(self) -> i32 {
@@ -59,13 +63,19 @@ impl FaceSize {
     fn circle(self) -> &'static Circle {
         &CIRCLES[self as usize]
     }
+
+    /// A picture that is as wide as high, in this size.
+    fn scaled(self, picture: &RgbaImage) -> RgbaImage {
+        let side = self.pixels().unsigned_abs();
+        resize(picture, side, side, FilterType::Triangle)
+    }
 }
 
 /// The face of a person. Clones are the same one.
 #[derive(Clone)]
 pub struct Portrait(Arc<Face>);
 
-/// A face in all sizes.
+/// A face in the sizes that are kept.
 struct Face {
     /// Our colours for each pixel that is seen, one size behind another ([`Circle`]): faces come and go by the thousand, and what is
     /// in one piece leaves one hole.
@@ -88,21 +98,13 @@ impl Portrait {
     /// Reads a PNG; of one that moves the first picture.
     pub fn read(png: &[u8]) -> Result<Self, NoFace> {
         let picture = squared(decoded(png)?);
-        let scaled = FaceSize::ALL.map(|size| {
-            let side = size.pixels().unsigned_abs();
-            resize(&picture, side, side, FilterType::Triangle)
-        });
-        let mut colours = vec![0; FaceSize::Large.circle().part.end];
-        for (size, scaled) in FaceSize::ALL.iter().zip(&scaled) {
-            size.circle().keep(&dithered(scaled), &mut colours);
-        }
+        let kept = FaceSize::KEPT.map(|size| size.circle().kept(&dithered(&size.scaled(&picture))));
         Ok(Self(Arc::new(Face {
-            colours: colours.into(),
+            colours: kept.concat().into(),
             #[cfg(test)]
-            exact: scaled
+            exact: FaceSize::ALL
                 .iter()
-                .flat_map(|scaled| scaled.pixels())
-                .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+                .flat_map(|size| tests::opaque_pixels(&size.scaled(&picture)))
                 .collect(),
         })))
     }
@@ -110,20 +112,33 @@ impl Portrait {
     /// A face of one colour, which nobody has: it stands where only counts that there is one.
     pub fn nobodys() -> Self {
         Self(Arc::new(Face {
-            colours: vec![0; FaceSize::Large.circle().part.end].into(),
+            colours: vec![0; FaceSize::KEPT.map(|size| size.circle().room).iter().sum()].into(),
             #[cfg(test)]
             exact: vec![palette().rgb(0); FaceSize::Large.part().end],
         }))
     }
 
-    /// It in this size, cut round.
-    pub(super) fn stamp(&self, size: FaceSize) -> Stamp<'_> {
+    /// Its colours in this size, as they are kept: [`Self::stamp`] takes them.
+    pub(super) fn colours(&self, size: FaceSize) -> Cow<'_, [Index]> {
+        let small = FaceSize::Small.circle().room;
+        match size {
+            FaceSize::Small => Cow::Borrowed(&self.0.colours[..small]),
+            FaceSize::Usual => Cow::Borrowed(&self.0.colours[small..]),
+            FaceSize::Large => {
+                let usual = FaceSize::Usual.circle().square(self.look());
+                Cow::Owned(size.circle().kept(&dithered(&size.scaled(&usual))))
+            }
+        }
+    }
+
+    /// It in this size, cut round, with its colours there.
+    pub(super) fn stamp<'a>(&'a self, size: FaceSize, colours: &'a [Index]) -> Stamp<'a> {
         let (width, middle) = (size.pixels() as usize, size.pixels() / 2);
         Stamp {
             width,
             height: width,
             origin: (middle, middle),
-            colours: Colours::Seen(&self.0.colours, &size.circle().starts),
+            colours: Colours::Seen(colours, &size.circle().starts),
             cover: &size.circle().cover,
             #[cfg(test)]
             exact: &self.0.exact[size.part()],
@@ -132,7 +147,7 @@ impl Portrait {
 
     /// What it looks like, in the size in which it is mostly seen.
     fn look(&self) -> &[Index] {
-        &self.0.colours[FaceSize::Usual.circle().part.clone()]
+        &self.0.colours[FaceSize::Small.circle().room..]
     }
 }
 
@@ -190,11 +205,11 @@ fn squared(picture: RgbaImage) -> RgbaImage {
 }
 
 /// The circle that a face of one size fills, and where the pixels in it are kept: those outside, a fifth of the square, are not. A
-/// whole face has 8 kB at the most then, of which the usual allocators waste nothing.
+/// whole face has some 3 kB then.
 struct Circle {
     cover: Cover,
-    /// Where its rows lie among the colours of all sizes.
-    part: Range<usize>,
+    /// How many pixels are kept, with the corners of the first and the last row.
+    room: usize,
     /// Where each row would begin, if its corners were kept.
     starts: Vec<u16>,
     /// The columns of each row that are seen.
@@ -202,18 +217,11 @@ struct Circle {
 }
 
 /// Those of all sizes, once for all faces.
-static CIRCLES: LazyLock<[Circle; FaceSize::ALL.len()]> = LazyLock::new(|| {
-    let mut end = 0;
-    FaceSize::ALL.map(|size| {
-        let circle = Circle::of(size, end);
-        end = circle.part.end;
-        circle
-    })
-});
+static CIRCLES: LazyLock<[Circle; FaceSize::ALL.len()]> =
+    LazyLock::new(|| FaceSize::ALL.map(Circle::of));
 
 impl Circle {
-    /// Kept from this place on.
-    fn of(size: FaceSize, start: usize) -> Self {
+    fn of(size: FaceSize) -> Self {
         let width = size.pixels() as usize;
         let places = 0..size.area();
         let opacity = places.map(|place| covered(place % width, place / width, width));
@@ -221,7 +229,7 @@ impl Circle {
         let seen: Vec<Range<usize>> = opacity.chunks(width).map(seen).collect();
         // The first row has the widest corners, and so has the last one.
         let corner = seen.first().map_or(0, |row| row.start);
-        let mut end = start + corner;
+        let mut end = corner;
         let starts = seen.iter().map(|row| {
             let begins = end - row.start;
             end += row.len();
@@ -229,19 +237,32 @@ impl Circle {
         });
         Self {
             starts: starts.collect(),
-            part: start..end + corner,
+            room: end + corner,
             cover: Cover::of(&opacity, width),
             seen,
         }
     }
 
-    /// Keeps what is seen of a square.
-    fn keep(&self, square: &[Index], colours: &mut [Index]) {
+    /// What is kept of a square: what is seen of it.
+    fn kept(&self, square: &[Index]) -> Vec<Index> {
+        let mut kept = vec![0; self.room];
         let rows = square.chunks(self.seen.len());
         for ((row, seen), start) in rows.zip(&self.seen).zip(&self.starts) {
-            let kept = &mut colours[usize::from(*start)..][seen.clone()];
-            kept.copy_from_slice(&row[seen.clone()]);
+            let place = &mut kept[usize::from(*start)..][seen.clone()];
+            place.copy_from_slice(&row[seen.clone()]);
         }
+        kept
+    }
+
+    /// The square again: a corner has the colours beside it, which its circle ends with.
+    fn square(&self, kept: &[Index]) -> RgbaImage {
+        let side = self.seen.len() as u32;
+        RgbaImage::from_fn(side, side, |x, y| {
+            let (row, seen) = (y as usize, &self.seen[y as usize]);
+            let column = (x as usize).clamp(seen.start, seen.end - 1);
+            let [red, green, blue] = palette().rgb(kept[usize::from(self.starts[row]) + column]);
+            image::Rgba([red, green, blue, u8::MAX])
+        })
     }
 }
 
@@ -334,6 +355,12 @@ pub(super) mod tests {
         bytes.into_inner()
     }
 
+    /// Its pixels, as if none let anything through.
+    pub(super) fn opaque_pixels(picture: &RgbaImage) -> Vec<Rgb> {
+        let pixels = picture.pixels();
+        pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
+    }
+
     /// A PNG that only says how large it is.
     fn claiming(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -402,8 +429,8 @@ pub(super) mod tests {
     fn what_is_kept_of_a_face_is_what_is_seen_of_it() {
         let picture = drawn(5);
         let face = Portrait::read(&png(&picture)).expect("a small PNG");
-        assert!(face.0.colours.len() <= 8_192, "{}", face.0.colours.len());
-        for size in FaceSize::ALL {
+        assert!(face.0.colours.len() <= 3_584, "{}", face.0.colours.len());
+        for size in FaceSize::KEPT {
             let side = size.pixels() as usize;
             let square = dithered(&resize(
                 &picture,
@@ -411,7 +438,8 @@ pub(super) mod tests {
                 side as u32,
                 FilterType::Triangle,
             ));
-            let stamp = face.stamp(size);
+            let colours = face.colours(size);
+            let stamp = face.stamp(size, &colours);
             let opacity = stamp.cover.pixels();
             for (place, wanted) in square.iter().enumerate() {
                 let (row, column) = (place / side, place % side);
@@ -428,7 +456,8 @@ pub(super) mod tests {
     fn a_face_is_round_and_full_in_every_size() {
         let face = Portrait::read(&png(&drawn(3))).expect("a small PNG");
         for size in FaceSize::ALL {
-            let (stamp, middle) = (face.stamp(size), size.pixels() as usize / 2);
+            let (colours, middle) = (face.colours(size), size.pixels() as usize / 2);
+            let stamp = face.stamp(size, &colours);
             assert_eq!((stamp.width, stamp.height), (2 * middle, 2 * middle));
             let opacity = stamp.cover.pixels();
             assert_eq!(opacity[0], 0, "the corner");
@@ -444,27 +473,49 @@ pub(super) mod tests {
         }
     }
 
-    /// A face is no more than so far from itself in our colours, looked at from where its pixels are not told apart.
+    /// A face is no more than so far from itself in our colours, looked at from where its pixels are not told apart; also where it is
+    /// larger than it is kept.
     #[test]
     fn our_few_colours_mixed_look_like_the_face() {
         let picture = drawn(5);
         let face = Portrait::read(&png(&picture)).expect("a small PNG");
-        let stamp = face.stamp(FaceSize::Usual);
-        let exact = resize(&picture, 52, 52, FilterType::Triangle);
-        let block = |top: usize, left: usize| {
-            let mut off = [0i32; 3];
-            for (y, x) in (top..top + 8).flat_map(|y| (left..left + 8).map(move |x| (y, x))) {
-                let near = palette().rgb(stamp.row(y)[x]);
-                let wanted = exact.get_pixel(x as u32, y as u32).0;
-                for channel in 0..3 {
-                    off[channel] += i32::from(near[channel]) - i32::from(wanted[channel]);
+        // What is made of our colours once more is a little farther off.
+        let sizes = [
+            (FaceSize::Small, 24),
+            (FaceSize::Usual, 24),
+            (FaceSize::Large, 28),
+        ];
+        for (size, most) in sizes {
+            let colours = face.colours(size);
+            let stamp = face.stamp(size, &colours);
+            let exact = size.scaled(&picture);
+            let block = |top: usize, left: usize| {
+                let mut off = [0i32; 3];
+                for (y, x) in (top..top + 8).flat_map(|y| (left..left + 8).map(move |x| (y, x))) {
+                    let near = palette().rgb(stamp.row(y)[x]);
+                    let wanted = exact.get_pixel(x as u32, y as u32).0;
+                    for channel in 0..3 {
+                        off[channel] += i32::from(near[channel]) - i32::from(wanted[channel]);
+                    }
                 }
+                off.map(|off| (off / 64).abs())
+            };
+            let side = size.pixels() as usize;
+            let (near, far) = (8 * side / 52, 36 * side / 52);
+            let middle = 22 * side / 52;
+            for (top, left) in [
+                (near, near),
+                (near, far),
+                (middle, middle),
+                (far, near),
+                (far, far),
+            ] {
+                let off = block(top, left);
+                assert!(
+                    off.iter().all(|off| *off <= most),
+                    "{size:?} {top} {left}: {off:?}"
+                );
             }
-            off.map(|off| (off / 64).abs())
-        };
-        for (top, left) in [(8, 8), (8, 36), (22, 22), (36, 8), (36, 36)] {
-            let off = block(top, left);
-            assert!(off.iter().all(|off| *off <= 24), "{top} {left}: {off:?}");
         }
     }
 }
