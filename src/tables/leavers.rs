@@ -4,9 +4,10 @@
 //! back after it. What it has won there is theirs only if they are back before it ends.
 
 use super::affairs::Affairs;
-use super::{Life, PersonId};
+use super::affairs::Place;
+use super::{Life, PersonId, Sitter};
 use crate::rules::any::AnyGame;
-use crate::rules::{Game, GameView, Seat, Viewer};
+use crate::rules::{Game, GameView, Seat, Seats, Viewer};
 
 /// Somebody who left during the game.
 #[derive(Clone)]
@@ -47,6 +48,27 @@ impl Affairs {
             was_out: self.is_out(seat),
             was_before_deal: self.life == Life::Starting,
         });
+    }
+
+    /// The seats whose people left when they had no part in the rest of the game, and that nobody has taken since.
+    pub(super) fn left_when_out(&self) -> Seats {
+        let was_out = |seat| {
+            let leaver = self.leavers.iter().rev().find(|leaver| leaver.seat == seat);
+            leaver.is_some_and(|leaver| leaver.was_out)
+        };
+        let is_left = |place: &Place| {
+            matches!(
+                place.sitter,
+                Sitter::Computer {
+                    instead_of: Some(_),
+                    ..
+                }
+            )
+        };
+        let left = self.places.iter().filter(|(_, place)| is_left(place));
+        left.map(|(seat, _)| seat)
+            .filter(|seat| was_out(*seat))
+            .collect()
     }
 
     /// Somebody sits down on a seat: if they left it in this round, all that it brings is theirs as if they had stayed.

@@ -315,6 +315,8 @@ pub struct Look {
     pub voters: Seats,
     /// Who has no part in the rest of the game.
     pub out: Seats,
+    /// Whose people left when they had none: the place there is theirs, and no computer's.
+    pub done: Seats,
     /// Whether seats were left so often that none is to be taken any more: computers play on there.
     pub seats_stay: bool,
     /// Which of the seats that people left the viewer may take; none for whoever sits, and for nobody in particular.
@@ -405,6 +407,7 @@ impl Look {
             votes: Seats::NONE,
             voters: Seats::NONE,
             out: Seats::NONE,
+            done: Seats::NONE,
             seats_stay: false,
             may_take: Seats::NONE,
             rated: false,

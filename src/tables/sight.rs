@@ -66,6 +66,7 @@ impl Affairs {
             votes: self.votes_that_count(),
             voters: self.voters().map(|(seat, _)| seat).collect(),
             out: game.map_or(Seats::NONE, Game::out),
+            done: self.left_when_out(),
             seats_stay: self.seats_stay(),
             may_take: who.map_or(Seats::NONE, |person| self.seats_to_take(person)),
             rated: self.rated,

@@ -52,14 +52,31 @@ async fn whoever_is_out_leaves_without_harm_and_the_others_play_on() {
     let told = ben.runs("table leave", json!({})).await.says();
     assert!(told.contains("already out of the game"), "{told}");
     evening.world.settles().await;
-    assert!(ayse.board().await.can("sit").is_none());
+    let board = ayse.board().await;
+    assert!(board.can("sit").is_none());
+    assert!(is_out(board.content()), "{board:?}");
+    assert!(!board.content().contains("who left"), "{board:?}");
     // Nobody is left: it is played to its end all the same.
     ayse.leaves().await;
     cem.leaves().await;
-    ben.waits_for_board("the end", |board| {
-        board.content().contains("The game is over")
-    })
-    .await;
+    let last = ben
+        .waits_for_board("the end", |board| {
+            board.content().contains("The game is over")
+        })
+        .await;
+    // The last place is theirs, not that of a computer that never played for them.
+    let places: Vec<&str> = last
+        .content()
+        .lines()
+        .filter(|line| line.contains("**3.**"))
+        .collect();
+    assert!(
+        places.len() == 1 && places[0].contains(&format!("<@{}>", ben.id)),
+        "{last:?}"
+    );
+    for deserted in [&ayse, &cem] {
+        assert!(!last.content().contains(&deserted.id), "{last:?}");
+    }
     evening.world.settles().await;
     assert_eq!(result_of(&evening, &ben).await, (3, "lost".to_owned(), 0));
     evening.ends().await;

@@ -172,14 +172,14 @@ mod tests {
         let asks = |look: &Look, person| ends_for_others(person, look, Ender::Moderator);
         let look = of_computers(leaver);
         assert!(!asks(&look, moderator), "whoever left has lost");
-        let out = [Seat::new(1).expect("a seat")].into_iter().collect();
-        let look = Look { out, ..look };
+        let done = [Seat::new(1).expect("a seat")].into_iter().collect();
+        let look = Look { done, ..look };
         assert!(asks(&look, moderator), "it is played to its end for them");
         assert_eq!(whose_game(&look).collect::<Vec<_>>(), [leaver]);
         assert!(!asks(&look, leaver), "it is their own");
         assert!(!ends_for_others(moderator, &look, Ender::Player));
         let nobody = Look {
-            out,
+            done,
             ..of_computers(PersonId::new(u64::MAX))
         };
         assert!(!asks(&nobody, moderator), "they want nothing to be kept");

@@ -199,7 +199,7 @@ fn question(asked: &Asked, look: &Look, game: &str) -> Note {
 fn has_others(look: &Look) -> bool {
     let is_another = |(seat, sitter): (Seat, &Sitter)| match sitter {
         Sitter::Person { .. } => look.viewer.seat() != Some(seat),
-        Sitter::Computer { instead_of, .. } => instead_of.is_some() && look.out.contains(seat),
+        Sitter::Computer { instead_of, .. } => instead_of.is_some() && look.done.contains(seat),
         Sitter::Empty => false,
     };
     look.seats.iter().any(is_another)
@@ -230,8 +230,8 @@ pub(super) fn had_finished(look: &Look, person: PersonId) -> bool {
 
 /// Those who left and have no part in the rest of the game: their result comes with its end.
 pub(super) fn finished_before(look: &Look) -> impl Iterator<Item = PersonId> {
-    let out = look.out.iter().filter_map(|seat| look.seats.get(seat));
-    out.filter_map(|sitter| match sitter {
+    let left = look.done.iter().filter_map(|seat| look.seats.get(seat));
+    left.filter_map(|sitter| match sitter {
         Sitter::Computer { instead_of, .. } => *instead_of,
         Sitter::Person { .. } | Sitter::Empty => None,
     })

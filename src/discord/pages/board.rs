@@ -7,7 +7,7 @@ use super::table_words::{Body, button, counting, sign};
 use super::{melds, options, replay};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
-use crate::rules::Seats;
+use crate::rules::{Seat, Seats};
 use crate::tables::{Aside, Life, Look, Preset, Sitter, Why};
 
 /// The message of a board, without its picture.
@@ -152,19 +152,24 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
     }
 }
 
-/// Whether somebody left this seat to a computer.
-fn is_left(sitter: &Sitter) -> bool {
-    matches!(
-        sitter,
-        Sitter::Computer {
-            instead_of: Some(_),
-            ..
-        }
-    )
+/// The seats that somebody left to a computer; whoever was out of the game by then left nothing to it.
+fn left_seats(look: &Look) -> impl Iterator<Item = Seat> {
+    let is_left = |sitter: &Sitter| {
+        matches!(
+            sitter,
+            Sitter::Computer {
+                instead_of: Some(_),
+                ..
+            }
+        )
+    };
+    let left = look.seats.iter().filter(move |(_, sitter)| is_left(sitter));
+    left.map(|(seat, _)| seat)
+        .filter(|seat| !look.done.contains(*seat))
 }
 
 fn has_leavers(look: &Look) -> bool {
-    look.seats.values().any(is_left)
+    left_seats(look).next().is_some()
 }
 
 /// Whether a seat was left while the game was played, whoever sits there at its end.
@@ -174,8 +179,7 @@ pub(crate) fn was_left(look: &Look) -> bool {
 
 /// On which seats a computer plays on, or did to the end, for somebody who left; nothing where nobody did.
 fn left_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
-    let left = look.seats.iter().filter(|(_, sitter)| is_left(sitter));
-    let signs: Vec<&str> = left.map(|(seat, _)| sign(seat)).collect();
+    let signs: Vec<&str> = left_seats(look).map(sign).collect();
     (!signs.is_empty()).then(|| words.left_seats(&signs.join(" "), signs.len()))
 }
 
@@ -212,7 +216,7 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::pages::{games, lobby};
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Seat, Seats, Viewer};
+    use crate::rules::{Chance, Game, Viewer};
     use crate::tables::PersonId;
 
     /// Every reason, the clock of the table, and what people read.
@@ -256,6 +260,39 @@ mod tests {
                 let line = lines.next().unwrap_or_default();
                 assert!(line.contains(sign(left)) && line.ends_with(told), "{text}");
                 assert_eq!(lines.next(), None, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_left_when_they_were_out_has_their_place_and_no_computer_has_it() {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let mut look = staged(&game, Viewer::Watcher);
+        let seat = Seat::new(2).expect("a seat");
+        let told = |look: &Look| {
+            let reader = Reader::public(look);
+            let body = games::board(reader, None).expect("it was dealt");
+            let marked = reader.marks().get(seat).cloned();
+            let is_robot = matches!(marked, Some(crate::drawing::Sitter::Computer(_)));
+            (note(reader, &body).text, body.alt, is_robot)
+        };
+        for (person, name) in [
+            (PersonId::new(77), "<@77>"),
+            (PersonId::new(u64::MAX), "deleted"),
+        ] {
+            look.seats[seat] = Sitter::Computer {
+                level: Level::Medium,
+                instead_of: Some(person),
+            };
+            for (done, is_computer) in [(Seats::NONE, true), (Seats::only(seat), false)] {
+                look.done = done;
+                let (text, alt, is_robot) = told(&look);
+                assert_eq!(!text.contains(name), is_computer, "{text}");
+                assert_eq!(text.contains("🤖"), is_computer, "{text}");
+                assert_eq!(text.contains("who left"), is_computer, "{text}");
+                assert_eq!(alt.contains("a computer"), is_computer, "{alt}");
+                assert_eq!(is_robot, is_computer);
             }
         }
     }

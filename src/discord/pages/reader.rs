@@ -65,6 +65,7 @@ impl<'a> Reader<'a> {
         let face = |seat| self.faces?.get(seat)?.clone();
         let seats = look.seats.map(|seat, sitter| match sitter {
             Sitter::Person { away: true, .. } if look.is_played(seat) => drawing::Sitter::Away,
+            Sitter::Computer { .. } if look.done.contains(seat) => drawing::Sitter::Person,
             Sitter::Computer { .. } => drawing::Sitter::Computer(look.persona(seat)),
             Sitter::Person { .. } => {
                 face(seat).map_or(drawing::Sitter::Person, drawing::Sitter::Known)

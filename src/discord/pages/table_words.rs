@@ -8,7 +8,7 @@ use crate::discord::wire::note::Button;
 use crate::drawing::scene::Item;
 use crate::drawing::{Persona, Scene, Sign};
 use crate::rules::{Outcome, Seat, Standing};
-use crate::tables::{Life, Look, Moment, Revision, Sitter};
+use crate::tables::{Life, Look, Moment, PersonId, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
 #[derive(Clone)]
@@ -94,7 +94,8 @@ pub(crate) fn is_away(look: &Look, seat: Seat) -> bool {
 
 /// The computer on a seat, if one sits there.
 fn computer_on(look: &Look, seat: Seat) -> Option<Persona> {
-    let is_computer = matches!(look.seats.get(seat), Some(Sitter::Computer { .. }));
+    let is_computer =
+        matches!(look.seats.get(seat), Some(Sitter::Computer { .. })) && !look.done.contains(seat);
     is_computer.then(|| look.persona(seat))
 }
 
@@ -108,17 +109,28 @@ pub(crate) fn seat_spoken(reader: Reader<'_>, seat: Seat) -> String {
     }
 }
 
-/// Whoever sits there, as text.
+/// Whoever sits there, as text; of a seat whose people left when they were out of the game those, whose place it is.
 fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
     let Reader { words, look, .. } = reader;
     match sitter {
         Sitter::Empty => words.free_seat(),
-        Sitter::Person { person, .. } if person.is_nobody() => words.deleted_player(),
-        Sitter::Person { person, .. } => format!("<@{person}>"),
+        Sitter::Person { person, .. } => person_words(words, *person),
+        Sitter::Computer {
+            instead_of: Some(person),
+            ..
+        } if look.done.contains(seat) => person_words(words, *person),
         Sitter::Computer { level, .. } => {
             let name = words.computer_name(look.persona(seat).key());
             words.computer(&name, &words.level(level.name()))
         }
+    }
+}
+
+fn person_words(words: Words, person: PersonId) -> String {
+    if person.is_nobody() {
+        words.deleted_player()
+    } else {
+        format!("<@{person}>")
     }
 }
 

@@ -458,6 +458,8 @@ async fn whoever_is_out_may_leave_and_keeps_their_place() {
     // Nobody is left, and yet it is played to its end.
     let over = scene.until(&table, 9, is_over).await;
     assert_eq!(over.life, Life::Finished);
+    // The place is theirs, and that of whoever deserted is a computer's.
+    assert_eq!(over.done, Seats::only(seat(0)));
     let [done] = &results(&scene, 1).await[..] else {
         panic!("one game");
     };
