@@ -14,6 +14,7 @@ kaluki-hint-takes-to-lay = you can lay { $card } at once{ $laid ->
    *[more] {" "}and get rid of other cards as well
 }.
 kaluki-hint-takes-to-keep = { $card } goes well with your cards, better than most cards you could draw.
+kaluki-hint-takes-better = on average, what you could draw is worse for your hand than { $card }.
 kaluki-hint-returns = { $card } is of no use to you now, and putting it back costs nothing.
 kaluki-hint-lays = cards on the table don't count against you.
 kaluki-hint-builds = { $card } fits there, and cards on the table don't count against you.

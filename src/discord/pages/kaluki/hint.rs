@@ -25,7 +25,10 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
         }
         Reason::TakesToKeep { card } => {
             let joins = joins(words, view, card);
-            joins.unwrap_or_else(|| words.kaluki_hint_takes_to_keep(&name(card)))
+            joins.unwrap_or_else(|| match card {
+                Card::Joker => words.kaluki_hint_takes_to_keep(&name(card)),
+                Card::Natural(_) => words.kaluki_hint_takes_better(&name(card)),
+            })
         }
         Reason::Returns { card } => words.kaluki_hint_returns(&name(card)),
         Reason::LaysMeld => words.kaluki_hint_lays(),

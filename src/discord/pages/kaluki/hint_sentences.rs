@@ -16,8 +16,10 @@ sentences! {
     kaluki_hint_takes_to_open(card: &str, points: u32);
     /// What is taken can be laid.
     kaluki_hint_takes_to_lay(card: &str, laid: &str);
-    /// What is taken is better than a draw.
+    /// A joker is better than a draw.
     kaluki_hint_takes_to_keep(card: &str);
+    /// What is taken goes with nothing, and is better than a draw all the same.
+    kaluki_hint_takes_better(card: &str);
     /// What was taken is of no use.
     kaluki_hint_returns(card: &str);
     /// A meld leaves the hand.

@@ -493,7 +493,7 @@ fn a_hint_knows_what_an_ace_and_a_joker_go_with() {
         (
             "",
             "sA",
-            "♠A goes well with your cards",
+            "on average, what you could draw is worse for your hand than ♠A.",
             "♠A goes with nothing",
         ),
         ("", "Jk", "🃏 goes well with your cards", "🃏 is less use"),
