@@ -20,6 +20,13 @@ def need(is_so, why):
         raise NotAllowed(why)
 
 
+def house_rules(usual, told):
+    """The house rules of a game: those that are told, and the usual ones. One that an engine does not know may mean anything."""
+    unknown = sorted(set(told) - set(usual))
+    need(not unknown, f"no such house rule: {', '.join(unknown)}")
+    return {**usual, **told}
+
+
 class Chance:
     """Whatever is drawn in a game, from its key (docs/fair-dealing.md, "How the decks follow")."""
 

@@ -1,6 +1,6 @@
 """A match of Kaluki: settlement, penalties, buying in and the pool (rules, 3 and 10 to 12)."""
 
-from common import need, places
+from common import house_rules, need, places
 
 # Section 12.
 USUAL = {
@@ -41,7 +41,7 @@ class Match:
     """What outlives a deal."""
 
     def __init__(self, options, seats, chance):
-        self.options = {**USUAL, **options}
+        self.options = house_rules(USUAL, options)
         self.seats = seats
         self.chance = chance
         self.deal_number = -1

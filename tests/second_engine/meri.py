@@ -1,6 +1,6 @@
 """Hachinin-meri: a second engine, from the text of its rules alone; numbers are its paragraphs."""
 
-from common import need, verify_deal
+from common import house_rules, need, verify_deal
 
 KARUTA = verify_deal.KARUTA
 SEATS = 8
@@ -82,7 +82,7 @@ class Meri:
 
     def __init__(self, options, seats, chance):
         need(seats == SEATS, "the game is played by eight")
-        self.options = {**USUAL, **options}
+        self.options = house_rules(USUAL, options)
         self.chance = chance
         # 3.3.
         self.dealer = chance.below("first", 0, SEATS)

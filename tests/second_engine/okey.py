@@ -1,6 +1,6 @@
 """Okey: a second engine, written from the text of its rules alone; numbers are its paragraphs."""
 
-from common import need, need_place, places
+from common import house_rules, need, need_place, places
 from okey_melds import is_parted_as_told, losses, wins
 from tiles import TILES, break_wall, deal_in_sequence, from_the_top, okey_of, throw_dice
 
@@ -37,7 +37,7 @@ class Okey:
     """A game, hand after hand. What is refused leaves it as it may be: nobody plays on."""
 
     def __init__(self, options, seats, chance):
-        self.options = {**USUAL, **options}
+        self.options = house_rules(USUAL, options)
         self.seats = seats
         self.chance = chance
         self.in_game = list(range(seats))

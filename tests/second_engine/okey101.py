@@ -1,6 +1,6 @@
 """Okey 101: a second engine, from the text of its rules alone; numbers are its paragraphs."""
 
-from common import need, need_place, places, take_out
+from common import house_rules, need, need_place, places, take_out
 from okey101_melds import fits_somewhere, is_meld, jokers_it_replaces, value, where_it_fits
 from tiles import (
     FALSE_JOKER,
@@ -67,7 +67,7 @@ class Okey101:
     """A game, round after round. What is refused leaves it as it may be: nobody plays on."""
 
     def __init__(self, options, seats, chance):
-        self.options = {**USUAL, **options}
+        self.options = house_rules(USUAL, options)
         self.seats = seats
         self.chance = chance
         self.totals = [0] * seats
