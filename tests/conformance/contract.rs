@@ -349,6 +349,10 @@ fn a_replay_of_the_journal_is_the_same_game() {
             let Some(last) = stop.all_events.len().checked_sub(1) else {
                 return;
             };
+            if let Some(standing) = stop.game.standing() {
+                let told = PerSeat::new(table.seats, |seat| table.options.side(seat));
+                assert_eq!(told, standing.sides, "who plays together, before and after");
+            }
             if last % 16 == 0 || stop.game.standing().is_some() {
                 let stored: Vec<AnyEvent> =
                     serde_json::from_str(&as_json(stop.all_events)).expect("the JSON reads back");

@@ -211,6 +211,10 @@ impl Game for Toy {
         self.seen_by(viewer)
     }
 
+    fn side(_: &Options, seat: Seat) -> u8 {
+        trick::side_of(seat)
+    }
+
     fn standing(&self) -> Option<Standing> {
         self.result()
     }
