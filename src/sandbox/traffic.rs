@@ -1,4 +1,4 @@
-//! The record of every REST exchange, one line of JSON each, in the form that `check_requests.py` judges.
+//! The record of every REST exchange, one line of JSON each, in the form that the tests hold against Discord's description (`tests/support/openapi.rs`).
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;

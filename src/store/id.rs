@@ -122,7 +122,7 @@ pub struct TableId([u8; TABLE_ID_SIGNS]);
 #[error("a table's id is eight of the letters a to z and the digits 2 to 7")]
 pub struct NoTableId;
 
-/// 32 signs that are not mistaken for each other when read aloud.
+/// 32 signs that are not mistaken for each other when read: no 0, 1, 8 or 9.
 const SIGNS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
 /// The length of a table's id in signs of five bits.

@@ -48,7 +48,7 @@ pub struct Shares {
     pub opened: usize,
     /// Tables at which one person sits at once, whoever opened them.
     pub seats: usize,
-    /// Tables that live or have ended within the last hour: so long each is kept in memory.
+    /// Tables that live or are still kept in memory after their end: for an hour, and up to a week where that could not be shown.
     pub known: Known,
 }
 

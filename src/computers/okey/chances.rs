@@ -2,7 +2,7 @@
 //!
 //! A rack that waits for `useful` tiles is taken to get one of them before the round ends as often as one ticket of
 //! so many comes before one of the others' (`OTHERS`). The next step is weighed tile by tile, with what the rack waits
-//! for then; the steps after it by what is typical (`WAITS`). Seven pairs are reckoned to their end: each pair that
+//! for then; the steps after it by what is typical (`STEP`). Seven pairs are reckoned to their end: each pair that
 //! is missing has only a tile or two that make it.
 
 use super::knowledge::Knowledge;

@@ -460,7 +460,10 @@ mod tests {
             }
             let kept = std::fs::read_to_string(&file).unwrap_or_default();
             for (number, (now, was)) in (1..).zip(said.lines().zip(kept.lines())) {
-                assert_eq!(now, was, "{name}, line {number}");
+                assert_eq!(
+                    now, was,
+                    "{name}, line {number}: ISTAKA_RECORD=1 cargo test --lib all_that_is_said writes it anew"
+                );
             }
             assert_eq!(said.lines().count(), kept.lines().count(), "{name}");
         }

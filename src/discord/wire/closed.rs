@@ -256,7 +256,7 @@ impl Closed {
         later.filter(|_| news.has_waiting)
     }
 
-    /// The same because of a press that says so, since some are wrong.
+    /// As [`Self::opens_by_news`], because of a press that says so, since some are wrong.
     pub(crate) fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
         let (mut known, channel) = (self.known(), channel.to_string());
         let place = entry(&mut known.places, channel.clone(), now);

@@ -26,7 +26,7 @@ const STARTS_AT_ONCE: usize = 15;
 const PACE: Duration = Duration::from_millis(5_250);
 /// The first pause; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
-/// So many sessions pass until the pauses have grown to their full length.
+/// So many sessions are reckoned to pass while the pauses grow: the full length is what the others of a day have between them then.
 const GROWING: usize = 5;
 /// The dice make a pause longer by up to this part, so that bots that fell over together do not come back together.
 const JITTER: f64 = 0.2;
@@ -47,7 +47,7 @@ fn pause(past: &[Moment], now: Moment, shards: u64, dice: f64) -> Duration {
         return Duration::ZERO;
     };
     let spaced = last.plus(spacing(counted.len(), shards).mul_f64(1.0 + JITTER * dice));
-    // The last guard; the spacing alone does not come near it.
+    // The spacing alone lets the last ones of a day come a little early.
     let capped = counted.len().checked_sub(MOST);
     let capped = capped.map_or(now, |first| counted[first].plus(DAY));
     spaced.max(capped).since(now)

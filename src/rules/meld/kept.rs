@@ -94,7 +94,7 @@ impl Kept {
         (changes + FOUR_BITS * ONES) >> (WIDTH - 1) & ONES & SHARED
     }
 
-    /// The same in just so many tiles.
+    /// As [`Self::and`], in just so many tiles.
     #[inline]
     pub(super) fn and_at(self, other: Self, size: usize) -> u8 {
         let beside = other.below(size);

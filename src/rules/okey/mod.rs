@@ -180,7 +180,7 @@ impl Game for Okey {
         options.check(seats)
     }
 
-    /// Opposite seats are partners (Okey rules 3.3).
+    /// Opposite seats are partners (Okey rules 9.4).
     fn lets_choose_seats(options: &Options) -> bool {
         options.partnership
     }

@@ -411,7 +411,11 @@ mod tests {
         }
         let commands = registration(&all(GameId::ALL));
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), GameId::ALL.len() + 15);
+        assert_eq!(
+            commands.len(),
+            GameId::ALL.len() + 15,
+            "a new command is counted here, and named in /help and in README"
+        );
         for command in commands {
             check(command, "");
         }
@@ -575,7 +579,10 @@ mod tests {
         }
         let kept = std::fs::read_to_string(&file).unwrap_or_default();
         for (number, (now, was)) in (1..).zip(told.lines().zip(kept.lines())) {
-            assert_eq!(now, was, "{name}, line {number}");
+            assert_eq!(
+                now, was,
+                "{name}, line {number}: ISTAKA_RECORD=1 cargo test --lib discord_is_told writes it anew"
+            );
         }
         assert_eq!(told.lines().count(), kept.lines().count(), "{name}");
     }

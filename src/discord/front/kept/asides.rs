@@ -212,7 +212,7 @@ impl Asides {
         aside.is_some_and(|aside| aside.has_lock() || aside.place == Place::PutAway)
     }
 
-    /// The same because of a refusal: where the bot is not in the server it says nothing of the place.
+    /// As [`Self::add`], because of a refusal: where the bot is not in the server it says nothing of the place.
     pub(crate) fn add_refused(&self, table: &TableId, barrier: Barrier, now: Moment) -> bool {
         let known = self.tables().get(table).copied();
         !known.is_some_and(|known| known.is_thrown_out) && self.add(table, barrier, now)

@@ -44,7 +44,7 @@ pub(crate) trait Face {
     /// The pieces that nearly all of its pictures show.
     fn usual() -> Usual;
 
-    /// What the letters of its typed pieces mean, for the same; `None` where the examples say enough.
+    /// What the letters of its typed pieces mean, for whoever typed something else; `None` where the examples say enough.
     fn letters(_: Words) -> Option<String> {
         None
     }
