@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{PersonId, Revision};
+use crate::rules::any::AnyAction;
 use crate::rules::piece::{Piece, remove};
 use crate::rules::unasked::Dropped;
 use crate::rules::view::Arrangement;
@@ -46,7 +47,7 @@ impl Order {
 
 /// The next move of an owner who does not wait for their turn: give this piece away, after all that a turn begins with.
 /// Stored, the piece is a `discard`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {
     /// None.
@@ -72,10 +73,15 @@ pub enum Plan {
         /// Why it was not.
         why: Dropped,
     },
+    /// What came in a short window that the rules leave for others, as if that were over: it is made then.
+    Early {
+        /// The move, as it was wanted.
+        action: Box<AnyAction>,
+    },
 }
 
 /// What belongs to the owner of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Desk {
     /// In which order they see their pieces.
     pub order: Order,
@@ -146,7 +152,15 @@ impl Desk {
     pub fn prepared(&self) -> Option<Piece> {
         match self.plan {
             Plan::Ready { piece } => Some(piece),
-            Plan::Nothing | Plan::Made { .. } | Plan::Dropped { .. } => None,
+            Plan::Nothing | Plan::Made { .. } | Plan::Dropped { .. } | Plan::Early { .. } => None,
+        }
+    }
+
+    /// The move that came too early, and is made as soon as it may be.
+    pub fn early(&self) -> Option<&AnyAction> {
+        match &self.plan {
+            Plan::Early { action } => Some(action),
+            Plan::Nothing | Plan::Ready { .. } | Plan::Made { .. } | Plan::Dropped { .. } => None,
         }
     }
 
@@ -207,7 +221,7 @@ impl Desk {
 }
 
 /// A desk and whose it is.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Kept {
     pub person: PersonId,
     pub desk: Desk,
@@ -255,6 +269,7 @@ fn followed(order: &[Piece], rack: &[Piece]) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::kaluki;
     use crate::rules::unasked::Held;
 
     fn pieces(text: &str) -> Vec<Piece> {
@@ -292,6 +307,9 @@ mod tests {
                 piece,
                 why: Dropped::Finishes,
             },
+            Plan::Early {
+                action: Box::new(AnyAction::Kaluki(kaluki::Action::Take)),
+            },
         ];
         for (number, plan) in plans.into_iter().enumerate() {
             for order in Order::ALL {
@@ -300,7 +318,7 @@ mod tests {
                         order,
                         own: pieces(own),
                         auto_draw: number % 2 == 0,
-                        plan,
+                        plan: plan.clone(),
                     };
                     let row = desk.to_row(seat, PersonId::new(7));
                     assert_eq!(Desk::from_row(&row), desk);
@@ -333,7 +351,7 @@ mod tests {
             let piece = pieces("R5")[0];
             let stored = format!(r#"{{"dropped":{{"discard":"R5","why":{text}}}}}"#);
             let plan = Plan::Dropped { piece, why };
-            assert_eq!(serde_json::from_str(&stored).ok(), Some(plan));
+            assert_eq!(serde_json::from_str(&stored).ok(), Some(plan.clone()));
             assert_eq!(serde_json::to_string(&plan).ok(), Some(stored));
         }
     }

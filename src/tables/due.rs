@@ -157,10 +157,11 @@ impl Keeper {
     /// How long the table takes for what it does for somebody: never less than a computer, and now and then as long as
     /// whoever looks for the button. So nobody reads from the pause whether a move was prepared, or a draw left to its owner.
     /// However slow computers are, it comes before the clock: drawing and discarding take no more than what is left.
+    /// Whoever was only too quick is not kept waiting any longer.
     fn desk_pause(&self, seat: Seat) -> Duration {
         let pace = self.pace();
-        if pace.is_zero() {
-            return pace;
+        if pace.is_zero() || self.is_early(seat) {
+            return Duration::ZERO;
         }
         let of_a_thousand = self.rhythm.hash_one(self.affairs.revision.get()) % 1_000;
         let pause = pace + self.house.pace * MOST_HESITATION * (of_a_thousand as u32) / 1_000;

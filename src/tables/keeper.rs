@@ -313,7 +313,7 @@ impl Keeper {
                     Ok(()) => self.commit(self.draft(&wish, changes)).await,
                     Err(declined) => Err(declined.into()),
                 },
-                Err(no) => Err(no),
+                Err(no) => self.keep_if_early(&wish, no).await,
             },
         };
         if outcome.is_err() && press.is_some() {
@@ -422,7 +422,7 @@ impl Keeper {
             tracing::error!(table = %self.affairs.fixed.id, %unsound, "a step does not follow");
             No::Declined(Declined::Unsure)
         })?;
-        let desks = self.desks_after(&next, &step, draft.plan);
+        let desks = self.desks_after(&next, &step, draft.plan.as_ref());
         if next.life.has_ended() {
             self.note_who_wants_no_trace().await;
         }

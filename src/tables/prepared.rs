@@ -10,13 +10,14 @@ use super::change::{Cause, Change, Step};
 use super::desk::{self, Desks, Kept};
 use super::keeper::{Draft, Keeper};
 use super::lobby::No;
+use super::table::Wish;
 use super::{
     Answer, Declined, Desk, DeskChange, DeskDefaults, Life, Look, Order, PersonId, Plan, PressId,
 };
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::piece::Piece;
 use crate::rules::unasked::{Dropped, Held};
-use crate::rules::{Game, Seat, Viewer};
+use crate::rules::{Game, Patience, Refused, Seat, Viewer, Waiting};
 use crate::store::NotWritten;
 
 /// More actions than any prepared move has.
@@ -70,6 +71,28 @@ impl Affairs {
     fn may_prepare(&self, seat: Seat) -> bool {
         let waiting = self.waiting();
         waiting.is_some_and(|waiting| waiting.lets_prepare(seat)) && !self.is_out(seat)
+    }
+
+    /// What becomes of a move if the short window that the rules leave for others passes without a word of theirs; `None` if there
+    /// is none, or if it is not for this seat to go on then.
+    fn after_window(&self, seat: Seat, action: &AnyAction) -> Option<Result<(), Declined>> {
+        let (game, chance) = self.running().ok()?;
+        let Waiting {
+            seats, patience, ..
+        } = game.waiting();
+        if patience != Patience::Window || seats.contains(seat) {
+            return None;
+        }
+        let mut game = game.clone();
+        for silent in seats.iter() {
+            game.act(silent, &game.at_zero(silent), chance).ok()?;
+        }
+        let answer = game
+            .waiting()
+            .seats
+            .contains(seat)
+            .then(|| game.answer(seat, action, chance))?;
+        Some(answer.map(drop).map_err(Declined::from))
     }
 
     fn view_of(&self, seat: Seat) -> Option<AnyView> {
@@ -153,7 +176,7 @@ impl Keeper {
         &self,
         next: &Affairs,
         step: &Step,
-        plan: Option<(Seat, Plan)>,
+        plan: Option<&(Seat, Plan)>,
     ) -> Desks {
         let is_dealt = |change: &Change| matches!(change, Change::Dealt { .. });
         let is_dealt = step.changes.iter().any(is_dealt);
@@ -169,18 +192,16 @@ impl Keeper {
             } else if !is_over {
                 desk.follow(next.rack_of(seat));
             }
-            desk.plan = match plan {
-                Some((of, plan)) if of == seat => plan,
-                // What the table draws is no move of the owner's: they are still to read why theirs was not made.
-                _ if !is_over
-                    && step.cause == Cause::AutoDraw
-                    && matches!(desk.plan, Plan::Dropped { .. }) =>
-                {
-                    desk.plan
+            // What the table draws is no move of the owner's: they are still to read why theirs was not made.
+            let is_told =
+                step.cause == Cause::AutoDraw && matches!(desk.plan, Plan::Dropped { .. });
+            match plan {
+                Some((of, plan)) if *of == seat => desk.plan = plan.clone(),
+                _ if is_over || (self.plays_turn(step, seat) && !is_told) => {
+                    desk.plan = Plan::Nothing;
                 }
-                _ if is_over || self.plays_turn(step, seat) => Plan::Nothing,
-                _ => desk.plan,
-            };
+                _ => {}
+            }
             Some(kept)
         })
     }
@@ -200,6 +221,7 @@ impl Keeper {
             };
             match kept.desk.plan {
                 Plan::Ready { piece } => affairs.is_moment_for(*seat, piece),
+                Plan::Early { .. } => true,
                 _ => kept.desk.auto_draw && matches!(affairs.unasked(*seat), Some(Ok(_))),
             }
         };
@@ -209,9 +231,19 @@ impl Keeper {
         present.find(acts)
     }
 
+    /// Whether what is made for the owner of a seat is their own move, which came too early.
+    pub(super) fn is_early(&self, seat: Seat) -> bool {
+        let kept = self.desks[seat].as_ref();
+        kept.is_some_and(|kept| kept.desk.early().is_some())
+    }
+
     /// Draws for the owner of a seat, or makes the move they have prepared, or drops it and tells them.
     pub(super) async fn desk_acts(&mut self, seat: Seat) -> Result<(), No> {
         let desk = self.desk(seat);
+        if let Some(action) = desk.early() {
+            let played = self.affairs.played(seat, action);
+            return self.make_early(seat, played).await;
+        }
         let Some(piece) = desk.prepared() else {
             let Some(Ok(action)) = self.affairs.unasked(seat) else {
                 return Ok(());
@@ -240,6 +272,51 @@ impl Keeper {
             ..Draft::unpressed(Cause::Prepared, Some(seat), changes)
         };
         self.commit(draft).await
+    }
+
+    /// Makes the move that came too early; if it may not be made any more its owner is asked anew.
+    async fn make_early(&mut self, seat: Seat, played: Result<Change, Declined>) -> Result<(), No> {
+        if let Ok(change) = played {
+            let draft = Draft::unpressed(Cause::Prepared, Some(seat), vec![change]);
+            return self.commit(draft).await;
+        }
+        let plan = Plan::Nothing;
+        let desk = Desk {
+            plan,
+            ..self.desk(seat)
+        };
+        self.keep_desk(seat, desk).await?;
+        self.tell();
+        Ok(())
+    }
+
+    /// A move of whoever is next, in a short window that the rules leave for others, is a wait and no refusal (Kaluki rules 7.3):
+    /// it is kept, and made when that is over. What would be refused then is refused at once.
+    pub(super) async fn keep_if_early(&mut self, wish: &Wish, no: No) -> Result<(), No> {
+        let is_too_early = |no: &No| {
+            matches!(
+                no,
+                No::Declined(Declined::Refused(Refused::NotYourTurn { .. }))
+            )
+        };
+        let Wish::Act(act) = wish else { return Err(no) };
+        let (seat, [action]) = (self.affairs.seat_of(act.person), &act.actions[..]) else {
+            return Err(no);
+        };
+        let Some(seat) = seat.filter(|_| is_too_early(&no)) else {
+            return Err(no);
+        };
+        self.affairs.after_window(seat, action).ok_or(no)??;
+        self.come_back(Some(act.person)).await;
+        let action = Box::new(action.clone());
+        let plan = Plan::Early { action };
+        let desk = Desk {
+            plan,
+            ..self.desk(seat)
+        };
+        self.keep_desk(seat, desk).await?;
+        self.presses.note(act.press);
+        Ok(())
     }
 
     /// The owner of a seat changes their desk.
@@ -306,7 +383,9 @@ impl Keeper {
                 desk.plan = Plan::Ready { piece };
             }
             DeskChange::Cancel => {
-                desk.prepared().ok_or(No::Late)?;
+                if desk.prepared().is_none() && desk.early().is_none() {
+                    return Err(No::Late);
+                }
                 desk.plan = Plan::Nothing;
             }
         }

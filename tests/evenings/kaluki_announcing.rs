@@ -1,5 +1,5 @@
 //! Kaluki with `announce=manual`: cards announced in time, an announcement that is missed and what it forbids, and a next
-//! player who is too quick.
+//! player who is too quick, whose move is kept.
 
 use serde_json::json;
 
@@ -69,10 +69,25 @@ async fn three_cards_are_announced_in_time() {
         assert_tells(&board, &["must announce them"]);
         assert!(!board.content().contains("3 cards"), "{board:?}");
     }
-    // Too quick: a wait, and no refusal for good. What the others may do is not theirs to do.
-    for typed in ["draw", "take", "announce", "silent"] {
+    // What will not be theirs to do is refused.
+    for (typed, why) in [
+        ("announce", "nothing to announce now"),
+        ("silent", "nothing to announce now"),
+    ] {
         let told = ben.plays(typed).await.message();
-        assert_tells(&told, &["can still announce them. Then play continues"]);
+        assert_tells(&told, &[why]);
+        assert!(!told.content().contains("Kept"), "{told:?}");
+    }
+    // Too quick: a wait, and no refusal. It can be taken back, and the last one counts.
+    let kept = ben.plays("draw").await.message();
+    assert_tells(&kept, &["**Kept:** Draw from the stock", "made by itself"]);
+    let back = ben.presses_about(&kept, "desk", "Cancel that move").await;
+    assert!(!back.content().contains("Kept"), "{back:?}");
+    ben.plays("draw").await;
+    for other in [ayse, &eve] {
+        for seen in other.sees().await {
+            assert!(!seen.content().contains("Kept"), "{seen:?}");
+        }
     }
     let button = panel.can("announce").expect("a button");
     let told = eve.forges(&ayse.board().await, &button.id).await.message();
@@ -93,8 +108,9 @@ async fn three_cards_are_announced_in_time() {
     let told = ayse.plays("announce").await.says();
     assert!(told.contains("It's not your turn"), "{told}");
 
-    ben.waits_to("draw").await;
-    ben.plays("draw").await;
+    // It is made when the announcement is.
+    let drawn = ben.waits_to("discard").await;
+    assert!(!drawn.content().contains("Kept"), "{drawn:?}");
     ben.plays("discard c2").await;
     let panel = ayse.waits_to("draw").await;
     let panel = ayse.presses_the(&panel, "draw").await.message();

@@ -9,6 +9,8 @@ button-cancel-prepared = { $game ->
     [okey101] Don't discard { $tile }
    *[other] Cancel { $tile }
 }
+button-cancel-early = Cancel that move
+desk-early = ⏳ **Kept:** { $told }. It is made by itself when the others have had their few seconds. What you play before that takes its place.
 desk-prepared = 🗂️ **Prepared:** when your turn comes, { $game ->
     [kaluki] draw and discard { $tile }.
     [meri] play { $tile }.

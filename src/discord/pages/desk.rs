@@ -4,6 +4,7 @@
 //! What is picked on a page rides in the ids of its buttons. Playing goes on from the first page, to which the panel
 //! turns back by itself when the turn comes.
 
+use super::games;
 use super::hint::hint_button;
 use super::kit::rack::{Begins, Shelf, piece_buttons};
 use super::kit::rows::{IN_A_ROW, ROWS, WIDE_IN_A_ROW, in_rows, in_wide_rows, with_last};
@@ -11,6 +12,7 @@ use super::press::{DeskPress, Slot, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button, is_away};
 use crate::discord::wire::note::{Button, Tone};
+use crate::rules::any::AnyAction;
 use crate::rules::piece::Piece;
 use crate::rules::unasked::{Dropped, Held};
 use crate::tables::{Desk, Life, Look, Order, Plan};
@@ -50,6 +52,7 @@ pub(crate) fn lines(
     let game = look.game.id();
     let mut lines: Vec<String> = slept(reader, lately).into_iter().collect();
     lines.extend(match desk.plan {
+        Plan::Early { ref action } => early(reader, action).into_iter().collect(),
         Plan::Ready { piece } => vec![words.desk_prepared(&name(piece), game)],
         Plan::Dropped { piece, why } => {
             vec![words.desk_dropped(&name(piece), why_dropped(why), game)]
@@ -65,6 +68,13 @@ pub(crate) fn lines(
         }
     });
     lines
+}
+
+/// That a move came too early and is kept, as the list of moves tells it.
+fn early(reader: Reader<'_>, action: &AnyAction) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let (told, _) = games::listed_as(words, look.view.as_ref()?, action)?;
+    Some(words.desk_early(&told))
 }
 
 /// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on, or
@@ -161,8 +171,10 @@ pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Bu
 
 fn cancel(reader: Reader<'_>, desk: &Desk, name: &dyn Fn(Piece) -> String) -> Option<Button> {
     let Reader { words, look, .. } = reader;
-    let prepared = name(desk.prepared()?);
-    let text = words.button_cancel_prepared(&prepared, look.game.id());
+    let text = match (desk.early(), desk.prepared()) {
+        (Some(_), _) => words.button_cancel_early(),
+        (None, prepared) => words.button_cancel_prepared(&name(prepared?), look.game.id()),
+    };
     Some(desk_button(look, DeskPress::Cancel, text))
 }
 
@@ -351,7 +363,6 @@ pub(crate) fn put(mut pieces: Vec<Piece>, picked: Slot, to: u8) -> Option<Vec<Pi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::games;
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::pages::press::Press;
     use crate::discord::speech::words::Words;

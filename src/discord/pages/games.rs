@@ -291,7 +291,8 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::shelf(reader, view),)+ }
         }
 
-        fn listed_as(words: Words, view: &AnyView, action: &AnyAction) -> Option<(String, String)> {
+        /// A move in the words of the list of moves, and its text.
+        pub(super) fn listed_as(words: Words, view: &AnyView, action: &AnyAction) -> Option<(String, String)> {
             match (view, action) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action)) => {
                     Some((<$face>::move_words(words, action, view), <$face>::move_text(action)))

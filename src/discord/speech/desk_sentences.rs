@@ -11,6 +11,10 @@ sentences! {
     button_desk();
     /// Label.
     button_cancel_prepared(tile: &str, game: &str);
+    /// Label.
+    button_cancel_early();
+    /// A move came too early and is kept.
+    desk_early(told: &str);
     /// A move is prepared.
     desk_prepared(tile: &str, game: &str);
     /// A prepared move was made.

@@ -1,6 +1,7 @@
 //! What a match of Kaluki asks of a table: several who are asked at once, a short window, players who are out, units.
 
 mod away;
+mod early;
 mod left;
 mod seats;
 mod slow;
@@ -334,8 +335,8 @@ async fn nobody_waits_for_whoever_missed_a_short_window() {
             .unwrap()
             .since(Clock::new(scene.time.clone()).now());
         assert_eq!(left, Duration::from_secs(8), "{preset}");
-        // The next player waits, and nothing is lost by trying.
-        let early = tries(&table, 3, Action::Draw).await;
+        // Who comes later waits, and nothing is lost by trying.
+        let early = tries(&table, 4, Action::Draw).await;
         let waiting = Seats::only(seat(1));
         assert_eq!(
             early,

@@ -52,7 +52,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What of a table decides whether a panel has to be drawn anew, beside the seat's own tiles and turn.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 struct Stage {
     life: Life,
     is_between_rounds: bool,
@@ -67,7 +67,7 @@ struct Stage {
 }
 
 /// What a panel was drawn from.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 struct Drawn {
     revision: Revision,
     /// The last step that its owner knew of.
