@@ -5,6 +5,7 @@
 
 mod days;
 mod page;
+mod shut_out;
 mod token;
 
 use std::time::Duration;
@@ -13,6 +14,7 @@ use thiserror::Error;
 
 pub use days::{DELETE_RECORDS_AFTER, Days, PACK_AFTER, PACKED_AFTER, RECORDS_DELETED_AFTER};
 pub use page::{PRIVACY_URL, privacy_url};
+pub use shut_out::{NoId, SHUT_OUT, shut_out};
 pub use token::{Source, TokenFailure, read as token};
 
 /// The variable that holds the bot's token.

@@ -35,6 +35,9 @@ pub(super) struct RunArgs {
     /// Your own page about privacy, which /privacy links: an address that begins with https:// [usually none]
     #[arg(long, value_name = "URL", env = config::PRIVACY_URL, hide_env_values = true)]
     privacy_url: Option<String>,
+    /// People and servers whom you shut out: their ids, with commas between them [usually nobody]
+    #[arg(long, value_name = "IDS", allow_hyphen_values = true, env = config::SHUT_OUT, hide_env_values = true)]
+    shut_out: Option<String>,
     /// Tell on this port of this machine how the bot is: /metrics for Prometheus, /health for `istaka health`; 0 picks
     /// a free one [usually nothing is told]
     #[arg(long, value_name = "PORT", allow_hyphen_values = true, env = config::METRICS_PORT, hide_env_values = true)]
@@ -84,6 +87,8 @@ pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     let page = config::privacy_url(args.privacy_url.as_deref()).map_err(CliFailure::lasting)?;
     // As long as the process: settings of the front are handed around by copies.
     front.privacy = page.map(|page| &*page.leak());
+    let shut_out = config::shut_out(args.shut_out.as_deref()).map_err(CliFailure::lasting)?;
+    front.shut_out = shut_out.leak();
     let port = config::metrics_port(args.metrics_port.as_deref()).map_err(CliFailure::lasting)?;
     let telling = match port {
         Some(port) => Some(meters::listen(port).await?),

@@ -574,6 +574,16 @@ async fn a_load_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
+async fn an_id_that_is_none_is_named() {
+    let mut command = istaka(&["run"]);
+    command.env("DISCORD_TOKEN", "a.b.c");
+    command.env("ISTAKA_SHUT_OUT", "80351110224678912, @Ben");
+    let ended = ends_with(LASTING, command, "ISTAKA_SHUT_OUT").await;
+    assert!(ended.stderr.contains("\"@Ben\""), "{ended:?}");
+    is_one_line(&ended);
+}
+
+#[tokio::test]
 async fn a_load_whose_bot_ends_says_why() {
     let mut command = istaka(&["load", "--tables", "1", "--seconds", "1"]);
     command.env("ISTAKA_PRIVACY_URL", "nowhere");

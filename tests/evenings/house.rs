@@ -199,6 +199,13 @@ impl Evening {
         self.bot_comes().await;
     }
 
+    /// From now on these people and servers are shut out.
+    pub async fn shuts_out(&mut self, ids: &'static [u64]) {
+        self.front.shut_out = ids;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
     /// From now on word of a place that comes too often is heard after this.
     pub async fn hears_of_places_after(&mut self, knocks: Duration) {
         self.front.pace.knocks = knocks;

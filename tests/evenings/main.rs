@@ -127,6 +127,7 @@ mod servers;
 mod settings;
 mod sheets;
 mod shown_late;
+mod shut_out;
 mod silent;
 #[cfg(unix)]
 mod standing_still;

@@ -125,6 +125,10 @@ too-quick = ✋ That was too much at once. Please wait a few seconds, then { $as
     [typed] send the command once more
    *[pressed] press again
 }. Nothing was changed, and nothing is lost.
+host-shuts-out = ⛔ { $whom ->
+    [server] Whoever runs this bot has shut this server out, so nothing can be done or played here.
+   *[person] Whoever runs this bot has shut you out, so nothing was done. At a table your seat is played as if you were away.
+} `/privacy` still gives you your data, and deletes them.
 not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
 other-version = ⚠️ This command, as your Discord still shows it, is of another version of me, so nothing was done. Discord shows the commands of this version after a while, or at once when you reload it: Ctrl+R (⌘R on a Mac), and on a phone close the app and open it again.
 too-many-tables = { $whose ->

@@ -56,6 +56,8 @@ pub struct FrontSettings {
     pub games: &'static [GameId],
     /// The host's own page about privacy.
     pub privacy: Option<&'static str>,
+    /// The people and servers whom the host shuts out, by their ids in order.
+    pub shut_out: &'static [u64],
 }
 
 impl Default for FrontSettings {
@@ -68,6 +70,7 @@ impl Default for FrontSettings {
             easels: available_parallelism().map_or(1, NonZero::get),
             games: GameId::RELEASED,
             privacy: None,
+            shut_out: &[],
         }
     }
 }
@@ -139,6 +142,7 @@ pub async fn connect(
         presses: Presses::new(settings.presses),
         calls: Calls::new(settings.calls),
         privacy: settings.privacy,
+        shut_out: settings.shut_out,
         lists: Default::default(),
         starts: Default::default(),
         exports: Default::default(),

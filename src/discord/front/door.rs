@@ -163,6 +163,16 @@ impl Door {
 
     async fn press(&self, press: &ComponentInteraction) {
         let front = &self.front;
+        let asked = || {
+            let (at, settings) = (front.clock.now(), &front.settings);
+            Asked::by_press(press, at, settings, &front.replies)
+        };
+        if let Some(whom) = front.shuts_out_press(press) {
+            let asked = asked();
+            return self
+                .tell_only(&asked, asked.words.host_shuts_out(whom))
+                .await;
+        }
         let Err(failure) = front.pressed(press).await else {
             return;
         };
@@ -171,8 +181,7 @@ impl Door {
         let is_owed = front.replies.of(press.id.get());
         let is_owed = is_owed.is_some_and(|reply| reply.is_owed());
         if is_owed && !failure.is_of_first_answer() {
-            let (at, settings) = (front.clock.now(), &front.settings);
-            let asked = Asked::by_press(press, at, settings, &front.replies);
+            let asked = asked();
             let told = asked.tell(&front.sender, asked.words.failure());
             if let Err(failure) = told.await {
                 tracing::debug!(%failure, "a failure could not be told");
@@ -184,7 +193,9 @@ impl Door {
         let front = &self.front;
         let (at, settings) = (front.clock.now(), &front.settings);
         let asked = Asked::by_command(&command, at, settings, &front.replies);
-        let sentence = if !front.presses.take(asked.person, asked.at) {
+        let sentence = if let Some(whom) = front.shuts_out_command(&command) {
+            asked.words.host_shuts_out(whom)
+        } else if !front.presses.take(asked.person, asked.at) {
             asked.too_quick()
         } else if !commands::is_known(&self.options.commands, &command.data) {
             commands::notes_another_version(&command.data);
@@ -194,8 +205,13 @@ impl Door {
             let event = FullEvent::InteractionCreate { interaction };
             return poise::dispatch_event(self.framework(), event).await;
         };
-        if let Err(failure) = asked.tell(&front.sender, sentence).await {
-            tracing::debug!(%failure, "a command that does nothing could not be answered");
+        self.tell_only(&asked, sentence).await;
+    }
+
+    /// Answers what does nothing.
+    async fn tell_only(&self, asked: &Asked, sentence: String) {
+        if let Err(failure) = asked.tell(&self.front.sender, sentence).await {
+            tracing::debug!(%failure, "what does nothing could not be answered");
         }
     }
 
@@ -211,9 +227,13 @@ impl Door {
 
     /// Offers what may be typed. poise would answer by itself, past our limits and with the token in its failures.
     async fn complete(&self, typed: &CommandInteraction) {
+        if self.front.shuts_out_command(typed).is_some() {
+            return self.offer_nothing(typed).await;
+        }
         let options = typed.data.options();
         let completed = self.completed(typed, &options);
         let Some((command, args, text, complete)) = completed else {
+            commands::notes_another_version(&typed.data);
             return self.offer_nothing(typed).await;
         };
         let ctx = poise::ApplicationContext {
@@ -254,10 +274,9 @@ impl Door {
         Some((command, args, text, complete.autocomplete_callback?))
     }
 
-    /// Whoever types an option of another version is offered nothing, and not told that it failed.
+    /// Whoever types an option of another version, or is shut out, is offered nothing, and not told that it failed.
     async fn offer_nothing(&self, typed: &CommandInteraction) {
         let front = &self.front;
-        commands::notes_another_version(&typed.data);
         let (at, settings) = (front.clock.now(), &front.settings);
         let asked = Asked::by_command(typed, at, settings, &front.replies);
         if front.presses.is_empty(asked.person, asked.at) {

@@ -28,6 +28,7 @@ pub(super) mod repost;
 pub(super) mod rest;
 pub(super) mod results;
 pub(super) mod settings;
+mod shut_out;
 pub(super) mod standing;
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,8 @@ pub(crate) struct Front {
     presses: fair::Presses,
     calls: fair::Calls,
     privacy: Option<&'static str>,
+    /// The people and servers whom the host shuts out, by their ids in order.
+    shut_out: &'static [u64],
     /// For whom a list is being made: results take their time in a large database, and few are made at once.
     lists: in_hand::InHand<PersonId>,
     /// Which tables are just being started.

@@ -75,6 +75,8 @@ sentences! {
     // Fair shares.
     /// More presses or commands than a person may make.
     too_quick(asked: &str);
+    /// The host of the bot has shut out whoever asks, or the server.
+    host_shuts_out(whom: &str);
     /// Discord has sent something that this version cannot read.
     not_understood();
     /// A command that Discord's client has kept from another version.
