@@ -44,7 +44,7 @@ const AFTER_HELP: &str = "\
 The token: in the variable DISCORD_TOKEN; or in a file that --token-file or DISCORD_TOKEN_FILE names; or as systemd's \
 credential discord-token. It is no flag, for every list of processes shows flags.
 
-The exit status: 0 done, 1 try again, 2 wrong use, 78 something that waiting does not mend (the token, the intents, a \
+The exit status: 0 done, 1 try again, 2 wrong use or an answer that cannot be written, 78 something that waiting does not mend (the token, the intents, a \
 setting, the database). Of verify, check and health 1 means that the answer is no.";
 
 /// Okey, Okey 101, Kaluki and Hachinin-meri with friends on Discord: one program that hosts the tables.
@@ -95,7 +95,7 @@ enum Command {
 /// A failure of the command line.
 #[derive(Debug, thiserror::Error)]
 enum CliFailure {
-    /// What was given cannot be used.
+    /// What was given cannot be used, stdout included.
     #[error("{0}")]
     BadInput(String),
     /// It may go better another time.

@@ -13,10 +13,11 @@ pub(super) fn tell(text: impl Display) -> Result<(), CliFailure> {
     as_told(written)
 }
 
-/// Whether what was written has come to somebody, or to nobody who still reads.
+/// Whether what was written has come to somebody, or to nobody who still reads. What could not be written is no answer of any kind:
+/// its status is not that of a no.
 pub(super) fn as_told(written: std::io::Result<()>) -> Result<(), CliFailure> {
     match written {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliFailure::passing(format!(
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliFailure::bad(format!(
             "the answer cannot be written: {error}"
         ))),
         _ => Ok(()),
@@ -31,6 +32,6 @@ mod tests {
     fn only_who_stops_reading_is_no_failure() {
         let of = |kind: ErrorKind| as_told(Err(kind.into()));
         assert!(as_told(Ok(())).is_ok() && of(ErrorKind::BrokenPipe).is_ok());
-        assert_eq!(of(ErrorKind::StorageFull).map_err(|no| no.status()), Err(1));
+        assert_eq!(of(ErrorKind::StorageFull).map_err(|no| no.status()), Err(2));
     }
 }

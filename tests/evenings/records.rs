@@ -90,6 +90,52 @@ fn script_says_of(files: &[&Path]) -> Option<Output> {
     ran.ok()
 }
 
+/// How `istaka` with these arguments ends where its answer goes there.
+fn told_to(arguments: &[&str], there: impl Into<Stdio>) -> Output {
+    let mut command = istaka(arguments);
+    let told = command.stdout(there).stderr(Stdio::piped()).spawn();
+    let told = told.expect("the program starts").wait_with_output();
+    told.expect("it ends")
+}
+
+/// On a full disk nobody has read an answer, so the status is none either; whoever stops reading has read enough.
+#[cfg(unix)]
+#[test]
+fn an_answer_that_cannot_be_written_is_no_answer() {
+    let folder = Folder::new();
+    let (right, wrong) = (folder.file("right.json"), folder.file("wrong.json"));
+    let record = GOLDEN[0].0;
+    std::fs::write(&right, record).expect("written");
+    std::fs::write(&wrong, record.replacen("\"R", "\"Y", 1)).expect("written");
+    let [right, wrong] = [&right, &wrong].map(|file| file.to_str().expect("the path is text"));
+    let cards = "h9 c10 sQ Jk";
+    for (arguments, status) in [
+        (&["verify", right][..], 0),
+        (&["verify", right, "--json"], 0),
+        (&["verify", wrong], 1),
+        (&["analyze", "kaluki", cards], 0),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let closed = told_to(arguments, writer);
+        assert_eq!(
+            closed.status.code(),
+            Some(status),
+            "{arguments:?}: {closed:?}"
+        );
+        assert!(closed.stderr.is_empty(), "{arguments:?}: {closed:?}");
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else {
+            crate::aloud("LEFT OUT: there is no /dev/full");
+            continue;
+        };
+        let full = told_to(arguments, full);
+        assert_eq!(full.status.code(), Some(2), "{arguments:?}: {full:?}");
+        let said = String::from_utf8_lossy(&full.stderr);
+        assert!(said.contains("the answer cannot be written"), "{said}");
+    }
+}
+
 #[test]
 fn the_script_says_how_it_is_used_and_of_which_file_it_speaks() {
     let Some(none) = script_says_of(&[]) else {
