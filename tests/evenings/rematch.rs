@@ -102,6 +102,19 @@ async fn a_rematch_is_offered_for_a_day_and_never_after_an_ended_table() {
         late.starts_with("This rematch is no longer on offer"),
         "{late}"
     );
+    // Nobody presses it once more; all else stays.
+    let left = ben
+        .waits_for_board("no rematch", |board| board.can("rematch").is_none())
+        .await;
+    assert_eq!(left.id(), board.id());
+    assert_eq!((left.content(), left.alt()), (board.content(), board.alt()));
+    let others = |board: &Message| {
+        let mut others = board.buttons();
+        others.retain(|button| button.verb() != "rematch");
+        others
+    };
+    assert!(!others(&left).is_empty(), "{left:?}");
+    assert_eq!(others(&left), others(&board));
 
     let lobby = ayse.runs("okey", json!({})).await.message();
     let join = lobby.can("join").expect("Join");

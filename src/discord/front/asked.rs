@@ -60,6 +60,8 @@ pub(crate) struct Asked {
     pub person_may: Option<Permissions>,
     /// What was pressed, if it was a press.
     pub pressed: Option<Pressed>,
+    /// What the pressed message says; nothing if it was a command.
+    pub text: String,
     /// What was chosen from a menu, if it was one.
     pub chosen: Option<String>,
     /// Where the pressed button stood on its message, if Discord says so.
@@ -237,6 +239,7 @@ impl Asked {
                 .as_ref()
                 .and_then(|member| member.permissions),
             pressed: None,
+            text: String::new(),
             chosen: None,
             place: None,
             wanted: None,
@@ -285,6 +288,7 @@ impl Asked {
                 },
                 is_of_another_table: is_of_another_table(press),
             }),
+            text: press.message.content.clone(),
             chosen: match &press.data.kind {
                 ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
                 _ => None,

@@ -5,11 +5,11 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::fair::Call;
 use super::opened::{missing_permissions, place};
-use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::{self, games, lobby};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Answer, Look, Opening, PersonId, Table, TableId};
+use crate::tables::{Answer, Declined, Look, Opening, PersonId, Table, TableId};
 
 impl Front {
     /// Somebody wants to play once more. The table may have ended before the last restart. The new one stands where they
@@ -24,7 +24,11 @@ impl Front {
             Ok(opening) => opening,
             Err(declined) => {
                 self.notes_unknown(asked, table, &declined);
-                return self.tell_not_opened(asked, &declined).await;
+                let told = self.tell_not_opened(asked, &declined).await;
+                if declined == Declined::NoRematch {
+                    self.takes_rematch_away(asked, table).await;
+                }
+                return told;
             }
         };
         if asked.server.is_none() {
@@ -41,6 +45,27 @@ impl Front {
             ..opening
         };
         self.opens(asked, opening).await
+    }
+
+    /// *Rematch* stands on the board for as long as that is there, and is on offer for a day: whoever presses it later takes it away.
+    /// All else that the board says and shows stays as it is.
+    async fn takes_rematch_away(&self, asked: &Asked, table: &TableId) {
+        let Some(look) = self.hall.finished(table).await else {
+            return;
+        };
+        let reader = self.all_read(&look);
+        let board = look.places.board.filter(|board| asked.is_on(Some(*board)));
+        let Some((board, body)) = board.zip(games::standing(reader, None)) else {
+            return;
+        };
+        let note = Note {
+            text: asked.text.clone(),
+            ..pages::board::without_rematch(pages::board::note(reader, &body))
+        };
+        let changed = self.sender.change(look.places.channel, board, &note).await;
+        if let Err(failure) = changed {
+            tracing::debug!(%failure, "an old rematch could not be taken away");
+        }
     }
 
     /// Somebody else was first: whoever played too and wants to again sits down there, where they see it. Tells them where, and

@@ -1,7 +1,7 @@
 //! Boards: the public message of a table, whatever its game.
 
 use super::kit::rows::{ROWS, in_wide_rows};
-use super::press::Verb;
+use super::press::{Press, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
 use super::{melds, options, replay};
@@ -55,6 +55,19 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
         privacy: Privacy::Public,
         ..Note::default()
     }
+}
+
+/// The board of a finished game once nobody can play it again.
+pub(crate) fn without_rematch(mut note: Note) -> Note {
+    let is_rematch = |button: &Button| {
+        let press: Result<Press, _> = button.id.parse();
+        press.is_ok_and(|press| press.verb == Verb::Rematch)
+    };
+    for row in &mut note.rows {
+        row.retain(|button| !is_rematch(button));
+    }
+    note.rows.retain(|row| !row.is_empty());
+    note
 }
 
 /// A link to a message, and the end of its line.
