@@ -95,7 +95,7 @@ async fn who_leaves_with_a_trump_face_down_leaves_it_there_unseen() {
     eve.presses_on_the_board("sit").await;
     let panel = eve.waits_for_a_panel().await;
     assert_eq!(rack(&panel).len(), 8, "{panel:?}");
-    let laid = format!("Your card in this trick: {}, face down", written("K-1"));
+    let laid = format!("Your card in trick 1: {}, played face down", written("K-1"));
     assert!(panel.content().contains(&laid), "{panel:?}");
     eve.leaves().await;
     // The host and taker goes as well: nobody's rights are missed.

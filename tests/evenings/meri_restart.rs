@@ -54,7 +54,7 @@ async fn answers_the_opening_and_trumps_face_down_outlive_a_restart() {
     let (turn, down) = (cem.shows_rack().await, cem.board().await);
     restarts(&mut evening).await;
     let own = ben.shows_rack().await;
-    let laid = format!("Your card in this trick: {}, face down", written("K-1"));
+    let laid = format!("Your card in trick 1: {}, played face down", written("K-1"));
     assert!(own.content().contains(&laid), "{own:?}");
     assert_same(&turn, &cem.shows_rack().await);
     assert_eq!(told(&down), told(&cem.board().await));

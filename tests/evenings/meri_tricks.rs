@@ -129,7 +129,7 @@ async fn monchi(eight: &Eight) {
     assert_eq!(playable(&bound), ["K-3", "I-Rei", "I-Sota"]);
     assert!(barred(&bound).contains("Un of clubs"), "{}", bound.alt());
     let panel = eight.plays(5, "K-3").await;
-    says(&panel, &["Your card in this trick: 🍷3, face down"]);
+    says(&panel, &["Your card in trick 3: 🍷3, played face down"]);
     eight.plays(6, "I-Un").await;
     let none = eight.turn_of(7).await;
     says(&none, &["Monchi (モンチ)", "🗡️ swords (isu)", "any card"]);
@@ -259,7 +259,7 @@ async fn deniz_trumps_with(named: &str) -> (Vec<Vec<Seen>>, Value) {
     let sign = named.replace("K-", "🍷");
     says(
         &own,
-        &[&format!("Your card in this trick: {sign}, face down")],
+        &[&format!("Your card in trick 1: {sign}, played face down")],
     );
     let mut seen = Vec::new();
     for (person, before) in others.iter().zip(&before) {

@@ -27,10 +27,10 @@ meri-do-away = You lead **{ $lead }**. Now press the card you **lay away**: it i
     [all] everybody sees it.
    *[you] only you know it.
 } Nothing is played until then.
-meri-played = Your card in this trick: { $karuta }{ $how ->
-    [down] , face down
+meri-played = Your card in trick { $trick }: { $karuta }{ $how ->
+    [down] , played face down
    *[up] {""}
-}. The table shows how the trick goes on.
+}. The table shows how it goes on.
 meri-do-lead = You lead: press any card. A trump makes it a **meri (メリ)**: everybody who has a trump must play one, face up, and from the next trick on, suits must be followed (monchi モンチ).
 meri-do-lead-in-monchi = You lead: press any card. If it is plain, the others must follow suit or trump (monchi モンチ); if it is a trump, they must play trumps (meri メリ).
 meri-do-lead-last = You lead: press your last card.

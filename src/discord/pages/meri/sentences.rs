@@ -31,7 +31,7 @@ sentences! {
     /// The lead is picked.
     meri_do_away(lead: &str, seen: &str);
     /// What the viewer has played to the trick.
-    meri_played(karuta: &str, how: &str);
+    meri_played(trick: usize, karuta: &str, how: &str);
     /// Lead, before the first meri.
     meri_do_lead();
     /// Lead, after it.

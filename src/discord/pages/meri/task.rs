@@ -110,13 +110,14 @@ pub(super) fn away(reader: Reader<'_>, view: &View, lead: Karuta) -> String {
     your_turn(reader, &words.meri_do_away(&karuta(words, lead), seen))
 }
 
-/// Not the viewer's turn: what they have played, which stays true whatever the others do.
+/// Not the viewer's turn: what they have played to which trick, which stays true whatever the others do.
 fn waiting(reader: Reader<'_>, view: &View) -> Vec<String> {
     let (words, me) = (reader.words, view.viewer.seat());
     let own = view.plays.iter().find(|play| Some(play.seat) == me);
     let played = own.and_then(|play| {
         let how = if play.cut.is_some() { "down" } else { "up" };
-        Some(words.meri_played(&karuta(words, play.karuta?), how))
+        let trick = view.tricks.len() + 1;
+        Some(words.meri_played(trick, &karuta(words, play.karuta?), how))
     });
     // Until they have played to this trick it is known after whom they do.
     let before = me.map(|me| since::waiting(reader, before(view, me)));

@@ -122,7 +122,10 @@ fn nobody_is_said_to_have_played_what_lies_there_for_their_seat() {
                 !text.contains("You played") && !text.contains("You laid"),
                 "{text}"
             );
-            lying += usize::from(text.contains("Your card in this trick: "));
+            // It stands there while the others go on, also with the next trick.
+            assert!(!text.contains("this trick: "), "{text}");
+            let own = format!("Your card in trick {}: ", view.tricks.len() + 1);
+            lying += usize::from(text.contains(&own));
             let Some(last) = view.tricks.last() else {
                 continue;
             };
