@@ -314,7 +314,7 @@ impl Front {
             let declined = look.not_playing();
             return self.answer_refused_move(asked, table, &declined).await;
         };
-        match pressed {
+        match pressed.whole() {
             Pressed::Moves(moves, page) => {
                 self.act(asked, table, Some(revision), moves, page).await
             }
@@ -331,7 +331,7 @@ impl Front {
             Pressed::Ask(slot) if !is_late => {
                 self.answer_with_panel(asked, &look, None, Some(slot)).await
             }
-            Pressed::Page(..) | Pressed::Ask(_) | Pressed::Late => {
+            Pressed::Page(..) | Pressed::Half(_) | Pressed::Ask(_) | Pressed::Late => {
                 let notice = may_be_late.then(|| asked.late());
                 self.answer_with_panel(asked, &look, notice, None).await
             }

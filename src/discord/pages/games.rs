@@ -513,7 +513,10 @@ mod tests {
         let is_move = |verb: &Verb| match verb {
             Verb::Own(own) => {
                 let press = AnyPress::read(look.game, own).expect("a press of the game");
-                !matches!(pressed(reader, press), Some(Pressed::Page(..)))
+                !matches!(
+                    pressed(reader, press),
+                    Some(Pressed::Page(..) | Pressed::Half(_))
+                )
             }
             verb => matches!(verb, Verb::Next | Verb::Hint | Verb::Desk(_)),
         };

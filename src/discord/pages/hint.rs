@@ -61,7 +61,7 @@ fn makes(reader: Reader<'_>, button: &Button, action: &AnyAction) -> bool {
             _ => false,
         },
         Some(Pressed::Ask(slot)) => games::asks_first(reader, action) == Some(slot),
-        Some(Pressed::Page(..) | Pressed::Late) | None => false,
+        Some(Pressed::Page(..) | Pressed::Half(_) | Pressed::Late) | None => false,
     }
 }
 

@@ -300,6 +300,9 @@ impl Class {
         match press.and_then(|press| games::pressed(reader, press)) {
             Some(Pressed::Moves(moves, _)) => self.moved(&moves),
             Some(Pressed::Page(body, notice)) => Some(self.page(body, notice)),
+            Some(Pressed::Half(body)) if self.is_within_reach(reader, &body) => {
+                Some(self.page(body, None))
+            }
             Some(Pressed::Ask(slot)) if self.is_asked_of(look, slot.piece) => {
                 let body = games::panel(reader, Some(slot))?;
                 Some(self.page(body, None))
@@ -310,17 +313,42 @@ impl Class {
 
     /// After these moves, if they lead where this step wants to, or the next one.
     fn moved(self, moves: &[AnyAction]) -> Option<Taught> {
-        let me = Seat::new(0)?;
-        let mut tried = self.lesson.clone();
-        let made = moves.iter().try_for_each(|action| tried.act(me, action));
-        if made.is_ok() && self.asks_for(&tried) {
+        let Some(tried) = self.after(moves) else {
+            return self.not_yet();
+        };
+        if self.asks_for(&tried) {
             return self.next();
         }
-        let next = self.at_next();
-        match next.filter(|next| made.is_ok() && next.asks_for(&tried)) {
+        match self.at_next().filter(|next| next.asks_for(&tried)) {
             Some(next) => next.next(),
             None => self.not_yet(),
         }
+    }
+
+    /// Whether a press on this page, to which half of a move leads, makes what this step asks for.
+    fn is_within_reach(&self, reader: Reader<'_>, page: &Body) -> bool {
+        let ends = |button: &Button| {
+            let Ok(Verb::Own(own)) = button.id.parse().map(|press: Press| press.verb) else {
+                return false;
+            };
+            let press = AnyPress::read(self.game, &own);
+            let Some(Pressed::Moves(moves, _)) =
+                press.and_then(|press| games::pressed(reader, press))
+            else {
+                return false;
+            };
+            self.after(&moves)
+                .is_some_and(|tried| self.asks_for(&tried))
+        };
+        page.rows.iter().flatten().any(ends)
+    }
+
+    /// The round after these moves of the learner; `None` where the rules refuse them.
+    fn after(&self, moves: &[AnyAction]) -> Option<Lesson> {
+        let me = Seat::new(0)?;
+        let mut tried = self.lesson.clone();
+        let made = moves.iter().try_for_each(|action| tried.act(me, action));
+        made.ok().map(|()| tried)
     }
 
     /// Whether the round stands so after the moves that this step asks for.

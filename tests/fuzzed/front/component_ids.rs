@@ -192,7 +192,7 @@ fn put(state: &State, reader: Reader<'_>, put: Option<Vec<crate::rules::piece::P
 
 fn led_to(state: &State, reader: Reader<'_>, pressed: Pressed<AnyAction>) {
     match pressed {
-        Pressed::Page(body, _) => is_body(&body),
+        Pressed::Page(body, _) | Pressed::Half(body) => is_body(&body),
         Pressed::Moves(moves, page) => {
             if let Some(body) = page {
                 is_body(&body);

@@ -158,6 +158,8 @@ pub(crate) trait Face {
 pub(crate) enum Pressed<Action> {
     /// It leads to a page of the panel; with a notice above it.
     Page(Body, Option<String>),
+    /// It is half of a move, and leads to a page on which the next press makes that.
+    Half(Body),
     /// It makes these moves, one after another; with the page that stays if the rules say no.
     Moves(Vec<Action>, Option<Body>),
     /// It is asked first whether the move with this piece is meant.
@@ -180,10 +182,20 @@ impl<Action> Pressed<Action> {
         Self::Moves(moves, page)
     }
 
+    /// The same where half of a move is a page like others.
+    #[must_use]
+    pub(crate) fn whole(self) -> Self {
+        match self {
+            Self::Half(body) => Self::Page(body, None),
+            other => other,
+        }
+    }
+
     /// The same with the moves of all games.
     pub(crate) fn map<Other>(self, of: impl Fn(Action) -> Other) -> Pressed<Other> {
         match self {
             Self::Page(body, notice) => Pressed::Page(body, notice),
+            Self::Half(body) => Pressed::Half(body),
             Self::Moves(moves, page) => Pressed::Moves(moves.into_iter().map(of).collect(), page),
             Self::Ask(slot) => Pressed::Ask(slot),
             Self::Late => Pressed::Late,

@@ -288,6 +288,40 @@ fn what_is_asked_leads_on_and_everything_else_stays() {
     }
 }
 
+/// Half of a move is refused as a whole one is, if what the step asks for does not begin so.
+#[test]
+fn a_wrong_piece_is_refused_when_it_is_picked() {
+    let pupil = pupil(Words::of("en"));
+    let not_yet = pupil.words.learn_not_yet();
+    let mut picked = [0, 0];
+    for (name, class) in classes(pupil) {
+        let look = class.look().expect("a table");
+        let is_half = |press: &LearnPress| {
+            let LearnWish::Verb(Verb::Own(own)) = &press.wants else {
+                return false;
+            };
+            let own = AnyPress::read(class.game, own).expect("a press of the game");
+            matches!(
+                games::pressed(class.reader(&look), own),
+                Some(Pressed::Half(_))
+            )
+        };
+        let pages = pressed_all(pupil, &at(pupil, class.game, class.number));
+        let halves = pages.iter().filter(|(press, _)| is_half(press));
+        let refused: Vec<bool> = halves
+            .map(|(_, page)| page.text.contains(&not_yet))
+            .collect();
+        if !refused.is_empty() {
+            let right = refused.iter().filter(|refused| !**refused).count();
+            assert_eq!(right, 1, "{name}");
+        }
+        for refused in refused {
+            picked[usize::from(refused)] += 1;
+        }
+    }
+    assert!(picked[0] > 0 && picked[1] > 3, "{picked:?}");
+}
+
 #[test]
 fn a_lesson_can_be_left_and_gone_on_with_at_every_step() {
     let pupil = pupil(Words::of("en"));

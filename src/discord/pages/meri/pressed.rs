@@ -17,7 +17,7 @@ pub(super) fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<
         Press::Play(slot) => karuta(slot).map(|karuta| Pressed::one(Action::Play(karuta))),
         Press::Lead(slot) => karuta(slot)
             .and_then(|lead| panel::away(reader, view, lead))
-            .map(to_page),
+            .map(Pressed::Half),
         Press::Away(lead, slot) => karuta(slot).map(|discard| {
             let opening = Action::Uchidashi { lead, discard };
             Pressed::moves(vec![opening], panel::away(reader, view, lead))

@@ -215,7 +215,7 @@ fn pressed(reader: Reader<'_>, id: &str, said: &mut Said) -> Option<Body> {
         return None;
     };
     let own = AnyPress::read(reader.look.game, &own)?;
-    let (does, page) = match games::pressed(reader, own)? {
+    let (does, page) = match games::pressed(reader, own)?.whole() {
         Pressed::Page(body, notice) => (format!("page {notice:?}"), Some(body)),
         Pressed::Moves(moves, page) => {
             let asked = moves
@@ -224,7 +224,7 @@ fn pressed(reader: Reader<'_>, id: &str, said: &mut Said) -> Option<Body> {
             (format!("moves {moves:?} {asked:?}"), page)
         }
         Pressed::Ask(slot) => (format!("asks {slot:?}"), games::panel(reader, Some(slot))),
-        Pressed::Late => ("late".to_owned(), None),
+        Pressed::Half(_) | Pressed::Late => ("late".to_owned(), None),
     };
     let since = reader.look.seat_revision;
     let is_late = since.is_some_and(|since| since > press.revision);

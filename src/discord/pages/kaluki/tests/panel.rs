@@ -423,7 +423,7 @@ fn a_strange_draft_is_late() {
                     let accepted = accepts(&played.game, seat, &moves, &played.chance);
                     assert!(!accepted, "{text}: {moves:?}");
                 }
-                Pressed::Ask(_) | Pressed::Late => {}
+                Pressed::Half(_) | Pressed::Ask(_) | Pressed::Late => {}
             }
         }
     }

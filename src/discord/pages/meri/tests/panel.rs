@@ -76,7 +76,7 @@ fn panel(look: &Look) -> Body {
 /// The page that a press leads to; `None` if it leads to none.
 fn page(look: &Look, press: Press) -> Option<Body> {
     match MeriFace::pressed(reader(look), view(look), press) {
-        Pressed::Page(body, _) => Some(body),
+        Pressed::Page(body, _) | Pressed::Half(body) => Some(body),
         Pressed::Moves(..) | Pressed::Ask(_) | Pressed::Late => None,
     }
 }
