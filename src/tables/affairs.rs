@@ -11,7 +11,7 @@ use super::leavers::Leaver;
 use super::own::{Known, Own};
 use super::seating::Seating;
 use super::sittings::Sittings;
-use super::terms::TermsChange;
+use super::terms::{Reading, TermsChange};
 use super::timing::{ABSENCE, INVITATION, LOBBY_PATIENCE, ROUND_PAUSE, Span};
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
@@ -118,7 +118,7 @@ pub(super) struct Affairs {
     /// The last change of the terms in the lobby.
     pub terms: Option<TermsChange>,
     /// Runs since somebody came to a rematch whose partners choose each other.
-    pub arrival: Option<Span>,
+    pub arrival: Option<Reading>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -318,7 +318,7 @@ impl Affairs {
         };
         self.takes_up(seat, person);
         self.note_reader(person, step.at);
-        self.note_arrival(step.at);
+        self.note_arrival(step);
         self.removed.retain(|removed| *removed != person);
         self.absent_all_round = false;
         Some(())
@@ -350,13 +350,13 @@ impl Affairs {
         let fits = is_due && options.check(self.places.len()).is_ok();
         let before = std::mem::replace(&mut self.options, fits.then(|| options.clone())?);
         self.former.note(&before, options);
-        self.note_change_of_terms(self.host_person, step.at);
+        self.note_change_of_terms(self.host_person, step);
         Some(())
     }
 
     fn count_as(&mut self, rated: bool, step: &Step) -> Option<()> {
         self.rated = (self.life == Life::Lobby).then_some(rated)?;
-        self.note_change_of_terms(self.host_person, step.at);
+        self.note_change_of_terms(self.host_person, step);
         Some(())
     }
 

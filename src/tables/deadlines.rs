@@ -132,6 +132,8 @@ impl Affairs {
         for span in others.into_iter().flatten().chain([&mut self.invitation]) {
             *span = span.given_back(outages);
         }
+        self.readings()
+            .for_each(|reading| reading.give_back(outages));
         self.begin_by(now);
         self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
         self.spare(spared_from);
@@ -148,9 +150,9 @@ impl Affairs {
         }
         self.lobby = self.lobby.begun_by(now);
         if let Some(changed) = &mut self.terms {
-            changed.reading = changed.reading.begun_by(now);
+            changed.made_at = changed.made_at.min(now);
         }
-        self.arrival = self.arrival.map(|arrival| arrival.begun_by(now));
+        self.readings().for_each(|reading| reading.begin_by(now));
         self.moved_at = self.moved_at.min(now);
     }
 

@@ -269,6 +269,10 @@ impl Keeper {
                 let _ = reply.send(Ok(()));
             }
             Request::Rest { reply } => self.resting.push(reply),
+            Request::LobbyShown { revision, reply } => {
+                self.lobby_shows(revision);
+                let _ = reply.send(());
+            }
             Request::NotAnnounced => self.start_asked_at = None,
             // It has looked, and looks with whatever it does next.
             Request::Heed => {}
@@ -553,6 +557,15 @@ impl Keeper {
         }
     }
 
+    /// What others have to read they can see now, also in a step whose commit may have happened.
+    fn lobby_shows(&mut self, shown: Revision) {
+        let now = self.house.clock.now();
+        let doubted = self.doubt.as_mut().map(|doubt| &mut doubt.next);
+        for affairs in [Some(&mut self.affairs), doubted].into_iter().flatten() {
+            affairs.lobby_shows(shown, now);
+        }
+    }
+
     /// Somebody pressed something: a lobby stays open.
     fn touch(&mut self) {
         self.affairs.lobby =
@@ -580,19 +593,6 @@ impl Keeper {
             }
             Err(NotWritten::Unknown) => Err(Declined::Unsure),
             Err(_) => Err(Declined::DiskRefused),
-        }
-    }
-}
-
-impl Wish {
-    /// Who pressed, and what.
-    fn pressed(&self) -> (Option<PersonId>, Option<PressId>) {
-        match self {
-            Self::Act(act) => (Some(act.person), Some(act.press)),
-            Self::Begin(_) => (None, None),
-            Self::Set { person, press, .. } | Self::Of { person, press, .. } => {
-                (Some(*person), Some(*press))
-            }
         }
     }
 }

@@ -37,7 +37,7 @@ impl Affairs {
         if self.revision == Revision::default() {
             self.opened_as.0 = self.leaves_out;
         } else {
-            self.note_change_of_terms(self.host_person, step.at);
+            self.note_change_of_terms(self.host_person, step);
         }
         Some(())
     }

@@ -90,6 +90,11 @@ pub(super) enum Request {
     },
     /// Something has become of its server: it looks.
     Heed,
+    /// The lobby shows the table as it was after this step.
+    LobbyShown {
+        revision: Revision,
+        reply: oneshot::Sender<()>,
+    },
     /// The message that the game begins could not be posted.
     NotAnnounced,
     /// Somebody waits until nothing is left to be done.
@@ -133,6 +138,19 @@ pub(super) enum What {
     End { by: Ender },
 }
 
+impl Wish {
+    /// Who pressed, and what.
+    pub(super) fn pressed(&self) -> (Option<PersonId>, Option<PressId>) {
+        match self {
+            Self::Act(act) => (Some(act.person), Some(act.press)),
+            Self::Begin(_) => (None, None),
+            Self::Set { person, press, .. } | Self::Of { person, press, .. } => {
+                (Some(*person), Some(*press))
+            }
+        }
+    }
+}
+
 impl Request {
     /// Answers that nothing comes of it.
     pub(super) fn decline(self, declined: Declined) {
@@ -143,7 +161,7 @@ impl Request {
             Self::Desk { reply, .. } => drop(reply.send(Err(declined))),
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
             Self::Forget { reply, .. } => drop(reply.send(Err(declined))),
-            Self::Rest { reply } => drop(reply),
+            Self::LobbyShown { reply, .. } | Self::Rest { reply } => drop(reply),
             Self::Heed | Self::NotAnnounced => {}
         }
     }
@@ -355,6 +373,17 @@ impl Table {
     /// asks again; too soon it is `Late`.
     pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::Start).await
+    }
+
+    /// Everybody can see the lobby as it was after this step: what changed there until then the others read from now on, and until
+    /// that is told no game starts over it.
+    pub async fn lobby_is_shown(&self, revision: Revision) {
+        let (reply, heard) = oneshot::channel();
+        let request = Box::new(Request::LobbyShown { revision, reply });
+        // A table that is no more need not know, and one that is rebuilt is shown again.
+        if self.mailbox.send(request).await.is_ok() {
+            let _ = heard.await;
+        }
     }
 
     /// The message that the game begins could not be posted: whoever is told so can press *Start* again at once.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::affairs::Affairs;
 use super::change::Step;
 use super::lobby::No;
-use super::timing::Span;
+use super::timing::{Outage, Span};
 use super::{Declined, Life, Moment, PersonId, Revision};
 
 /// So long after a change of the terms nobody starts the game over those who did not make it: enough to read a lobby, or to leave.
@@ -19,20 +19,61 @@ pub(super) const READING: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub(super) struct TermsChange {
     by: PersonId,
-    /// Who sat here when it was made, or sat down before the others had read it: they may know the terms that were there before.
+    /// Who sat here when it was made, or sat down soon after: they may know the terms that were there before.
     seen_before: Vec<PersonId>,
+    pub made_at: Moment,
     /// So long the others read it.
-    pub reading: Span,
+    pub reading: Reading,
+}
+
+/// So long a step of the lobby is read: from when the lobby shows it. That it was shown no journal says, so after a restart it is
+/// read from the first lobby on that is shown then.
+#[derive(Clone, Copy)]
+pub(super) struct Reading {
+    what: Revision,
+    span: Option<Span>,
+}
+
+impl Reading {
+    /// Nobody was shown that step yet.
+    fn of(step: &Step) -> Self {
+        Self {
+            what: step.revision,
+            span: None,
+        }
+    }
+
+    /// The lobby shows what is so after this step.
+    fn begins(&mut self, shown: Revision, now: Moment) {
+        if shown >= self.what {
+            self.span.get_or_insert(Span::new(now, READING));
+        }
+    }
+
+    /// How long it is still read.
+    fn left(self, now: Moment) -> Duration {
+        self.span.map_or(READING, |span| span.until.since(now))
+    }
+
+    /// Nobody could get up meanwhile.
+    pub(super) fn give_back(&mut self, outages: &[Outage]) {
+        self.span = self.span.map(|span| span.given_back(outages));
+    }
+
+    pub(super) fn begin_by(&mut self, now: Moment) {
+        self.span = self.span.map(|span| span.begun_by(now));
+    }
 }
 
 impl Affairs {
     /// Somebody has changed the terms.
-    pub(super) fn note_change_of_terms(&mut self, by: PersonId, at: Moment) {
+    pub(super) fn note_change_of_terms(&mut self, by: PersonId, step: &Step) {
         let people = self.people().map(|(_, person)| person);
         self.terms = Some(TermsChange {
             by,
             seen_before: people.collect(),
-            reading: Span::new(at, READING),
+            made_at: step.at,
+            reading: Reading::of(step),
         });
     }
 
@@ -45,14 +86,14 @@ impl Affairs {
             // Whoever moves has no seat for a moment.
             let actor = || step.actor.and_then(|actor| self.person_on(actor));
             let by = step.sat.or_else(actor).unwrap_or(self.host_person);
-            self.note_change_of_terms(by, step.at);
+            self.note_change_of_terms(by, step);
         }
     }
 
     /// Somebody sat down: so soon after a change they may have read what was there before.
     pub(super) fn note_reader(&mut self, person: PersonId, at: Moment) {
         if let Some(changed) = &mut self.terms
-            && at < changed.reading.until
+            && at < changed.made_at.plus(READING)
             && !changed.seen_before.contains(&person)
         {
             changed.seen_before.push(person);
@@ -60,11 +101,24 @@ impl Affairs {
     }
 
     /// Somebody sat down: in a rematch they may have come by the button of the game before, and not know who is not there yet.
-    pub(super) fn note_arrival(&mut self, at: Moment) {
+    pub(super) fn note_arrival(&mut self, step: &Step) {
         let is_rematch = self.fixed.again.is_some() && self.opener.is_some();
         if is_rematch && self.life == Life::Lobby && self.options.lets_choose_seats() {
-            self.arrival = Some(Span::new(at, READING));
+            self.arrival = Some(Reading::of(step));
         }
+    }
+
+    /// Everybody can see the lobby as it was after this step: what changed until then is read from now on.
+    pub(super) fn lobby_shows(&mut self, shown: Revision, now: Moment) {
+        for reading in self.readings() {
+            reading.begins(shown, now);
+        }
+    }
+
+    /// All that is being read.
+    pub(super) fn readings(&mut self) -> impl Iterator<Item = &mut Reading> {
+        let changed = self.terms.as_mut().map(|changed| &mut changed.reading);
+        changed.into_iter().chain(&mut self.arrival)
     }
 
     /// When the terms were changed last, if somebody sits here who may know others and did not change them. Whoever came later
@@ -73,7 +127,7 @@ impl Affairs {
         let changed = self.terms.as_ref()?;
         let mut readers = self.readers();
         let is_told = readers.any(|reader| changed.seen_before.contains(&reader));
-        is_told.then_some(changed.reading.since)
+        is_told.then_some(changed.made_at)
     }
 
     /// Whether the rules are others than those with which the table was opened, it counts otherwise, something else becomes of
@@ -91,11 +145,11 @@ impl Affairs {
         self.options.lets_choose_seats() && self.has_other_seating()
     }
 
-    /// Who sits here now may have come a moment ago, and have read what was there before.
+    /// Who sits here now may have come a moment ago, or could see no other lobby yet, and have read what was there before.
     pub(super) fn must_be_read(&self, now: Moment) -> Result<(), No> {
         let readers: Vec<PersonId> = self.readers().collect();
         let changed = self.terms.as_ref();
-        match changed.map(|changed| changed.reading.until.since(now)) {
+        match changed.map(|changed| changed.reading.left(now)) {
             Some(left) if !left.is_zero() && !readers.is_empty() => {
                 Err(Declined::TermsChanged { readers, left }.into())
             }
@@ -106,7 +160,7 @@ impl Affairs {
     /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that somebody else has, or that a
     /// computer would take.
     pub(super) fn must_be_looked_at(&self, now: Moment) -> Result<(), No> {
-        let left = self.arrival.map(|arrival| arrival.until.since(now));
+        let left = self.arrival.map(|arrival| arrival.left(now));
         let people = self.people().map(|(_, person)| person);
         let readers: Vec<PersonId> = people.filter(|one| *one != self.host_person).collect();
         match left {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::access::becomes;
 use crate::faults_aimed::{CALLBACK, aims, lobbies, refusal};
 use crate::healed::{POST, TRIES};
-use crate::house::Evening;
+use crate::house::{Evening, NO_THREADS};
 use crate::message::{Button, Message};
 use crate::options::chooses;
 use crate::people::{PATIENCE, Person};
@@ -332,6 +332,48 @@ async fn nobody_is_in_a_game_whose_terms_they_could_not_read() {
         assert!(begins.content().contains(told), "{begins:?}");
     }
     assert!(!begins.content().contains("pool"), "{begins:?}");
+    evening.ends().await;
+}
+
+/// The host took the bot's rights away, left free seats out on a private page, and gave them back after eleven seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_in_a_game_whose_terms_could_not_be_shown_to_them() {
+    let evening = Evening::begins().await;
+    let may = |rights: u64| json!({"bot_permissions": rights.to_string()});
+    let wish = json!({"name": "halls", "bot_permissions": NO_THREADS.to_string()});
+    let channel = evening.channel(wish).await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let told = &people[1];
+    let [ayse, ben] = [0, 1].map(|number: usize| people[number].in_channel(&channel));
+    let lobby = ayse.runs("okey", json!({"seats": 3})).await.message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let page = presses(&ayse, &lobby, "more").await;
+    becomes(&evening, &channel, may(0)).await;
+    told.waits_for_what_was_told().await;
+    let page = presses(&ayse, &page, "fewer").await;
+    assert!(button(&page, "filled").is_some(), "{page:?}");
+    evening.world.passes(11).await;
+    let seen = ben.sees().await;
+    assert!(
+        seen.iter().all(|one| !one.content().contains("✏️")),
+        "{seen:#?}"
+    );
+    let waits = "You can start it in 10 seconds: until then";
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    assert!(refused.contains(waits), "{refused}");
+    becomes(&evening, &channel, may(NO_THREADS)).await;
+    told.waits_for_what_was_told().await;
+    let refused = ayse.presses_the(&lobby, "start").await.says();
+    assert!(refused.contains(waits), "{refused}");
+    ben.waits_for("what becomes of free seats", |seen| {
+        seen.iter()
+            .any(|one| one.content().contains("✏️"))
+            .then_some(())
+    })
+    .await;
+    evening.world.passes(10).await;
+    ayse.presses_the(&lobby, "start").await;
+    ben.waits_for_a_board().await;
     evening.ends().await;
 }
 

@@ -179,13 +179,26 @@ impl Front {
         // Once nobody keeps its messages any more, nobody would forget what was told.
         let is_kept = self.keepers.is_kept(&look.table);
         match answered {
-            Ok(()) if !is_former && is_kept => self.keepers.lobby_told(look),
+            Ok(()) if !is_former && is_kept => self.lobby_shows(look).await,
             Ok(()) | Err(_) => self.keepers.lobby_not_told(&look.table),
         }
         if lobby.is_none() {
             self.finds_lobby(asked, look).await;
         }
         answered
+    }
+
+    /// Discord has taken a lobby that shows this: whoever sits there reads it from now on.
+    pub(crate) async fn lobby_shows(&self, look: &Look) {
+        self.keepers.lobby_told(look);
+        self.lobby_is_read(look).await;
+    }
+
+    /// The lobby shows this, and its table may not know of it.
+    pub(crate) async fn lobby_is_read(&self, look: &Look) {
+        if let Some(table) = self.hall.table(&look.table) {
+            table.lobby_is_shown(look.revision).await;
+        }
     }
 
     /// Where the lobby stands, as far as is known.

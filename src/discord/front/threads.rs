@@ -395,6 +395,8 @@ impl Front {
         let message = posted?;
         if unheard.is_some() || was_said_before(message, began) {
             self.keepers.lobby_not_told(&look.table);
+        } else {
+            self.lobby_is_read(look).await;
         }
         self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;

@@ -30,7 +30,7 @@ async fn chooses(table: &Table, host: u64, free: FreeSeats) -> Result<Answer, De
 
 /// The host leaves free seats out, and everybody has read it.
 async fn leaves_out(scene: &Scene, table: &Table, host: u64) {
-    let look = done(chooses(table, host, FreeSeats::LeftOut).await);
+    let look = shown(table, chooses(table, host, FreeSeats::LeftOut).await).await;
     assert!(look.leaves_out);
     scene.time.advance(READING);
 }
@@ -76,6 +76,10 @@ fn three_play_at_a_table_of_four_also_after_kills_and_to_the_end() {
                     assert_eq!(seated(&watches(&table).await), [1, 0, 3, 4].map(Some));
                 }
                 "starting" => {
+                    // What a restart finds is read from the first lobby on that is shown.
+                    let found = watches(&table).await;
+                    table.lobby_is_shown(found.revision).await;
+                    scene.time.advance(READING);
                     let look = done(table.start(person(1), press()).await);
                     assert_eq!(look.life, Life::Starting);
                     assert_eq!(seated(&look), [1, 3, 4].map(Some));
@@ -131,7 +135,8 @@ async fn a_start_with_too_few_is_refused_and_says_how_many_it_needs() {
         let table = scene.open(opening(rounds(1), 4, 0)).await;
         leaves_out(&scene, &table, 1).await;
         if let Some((name, value)) = rule {
-            done(table.set_option(person(1), press(), name, value).await);
+            let set = table.set_option(person(1), press(), name, value).await;
+            shown(&table, set).await;
         }
         for present in 1..fewest {
             let before = watches(&table).await;
@@ -198,7 +203,7 @@ async fn what_becomes_of_free_seats_is_read_before_the_start_and_can_be_taken_ba
     // A second press wants the same.
     let again = done(chooses(&table, 1, FreeSeats::LeftOut).await);
     assert_eq!(again.revision, look.revision);
-    let look = done(chooses(&table, 1, FreeSeats::Filled).await);
+    let look = shown(&table, chooses(&table, 1, FreeSeats::Filled).await).await;
     assert!(!look.leaves_out);
     scene.time.advance(READING);
     let look = done(table.start(person(1), press()).await);

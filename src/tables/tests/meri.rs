@@ -255,7 +255,7 @@ async fn people_choose_their_teams_or_chance_does() {
     );
     // A computer makes room.
     let now = moved.revision;
-    let moved = done(table.change_seat(person(1), press(), now).await);
+    let moved = shown(&table, table.change_seat(person(1), press(), now).await).await;
     assert_eq!(at(&moved, 1), 3);
     assert!(matches!(moved.seats[seat(2)], Sitter::Computer { .. }));
     let nobody = table.change_seat(person(9), press(), now).await;

@@ -252,6 +252,13 @@ fn done(answer: Result<Answer, Declined>) -> Look {
     }
 }
 
+/// The same, once everybody can see the lobby as it is then.
+async fn shown(table: &Table, answer: Result<Answer, Declined>) -> Look {
+    let look = done(answer);
+    table.lobby_is_shown(look.revision).await;
+    look
+}
+
 /// The look that came with a late press.
 #[track_caller]
 fn late(answer: Result<Answer, Declined>) -> Look {

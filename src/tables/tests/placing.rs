@@ -32,7 +32,7 @@ async fn played(file: &Path) -> (Scene, TableId, Vec<KeptResult>, Vec<String>) {
     }
     let table = scene.open(opening(rounds(1), 4, 0)).await;
     let chosen = table.set_option(person(1), press(), "partnership", "true");
-    done(chosen.await);
+    shown(&table, chosen.await).await;
     for number in 2..=4 {
         done(table.take_seat(person(number), press()).await);
     }

@@ -55,11 +55,8 @@ async fn places_that_an_update_told_by_house_rules_that_the_lobby_changed_are_to
             ..okey::Options::default()
         });
         let table = scene.open(opening(options, 4, 0)).await;
-        done(
-            table
-                .set_option(person(1), press(), "partnership", chosen)
-                .await,
-        );
+        let set = table.set_option(person(1), press(), "partnership", chosen);
+        shown(&table, set.await).await;
         for number in 2..=4 {
             done(table.take_seat(person(number), press()).await);
         }

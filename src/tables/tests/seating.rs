@@ -68,7 +68,8 @@ async fn computers_sit_where_they_sat_as_good_as_they_were_and_nobody_else_takes
     let before = scene.open(opening(partners(), 4, 0)).await;
     let moved = done(before.take_seat(person(2), press()).await);
     done(before.change_seat(person(2), press(), moved.revision).await);
-    done(before.add_computer(person(1), press(), Level::Medium).await);
+    let added = before.add_computer(person(1), press(), Level::Medium);
+    shown(&before, added.await).await;
     scene.time.advance(READING);
     done(before.start(person(1), press()).await);
     let played = done(before.begin(MessageId::new(9_000)).await);
@@ -168,7 +169,8 @@ async fn whoever_comes_by_the_button_of_the_game_before_sees_that_their_partner_
     let mut scene = Scene::new(&folder).await;
     let table = rematch(&mut scene, opening(partners(), 4, 0), 4, 1).await;
     for number in [2, 3] {
-        joins(&table, number).await;
+        let look = joins(&table, number).await;
+        table.lobby_is_shown(look.revision).await;
     }
     let start = async || table.start(person(1), press()).await;
     let (readers, left) = ([2, 3].map(person).to_vec(), READING);
@@ -176,7 +178,7 @@ async fn whoever_comes_by_the_button_of_the_game_before_sees_that_their_partner_
     assert_eq!(start().await, waits);
     // Nor where the seat of the one who is missing was filled before.
     let added = table.add_computer(person(1), press(), Level::Medium).await;
-    done(added);
+    shown(&table, added).await;
     let (readers, left) = ([2, 3].map(person).to_vec(), READING);
     let waits = Err(Declined::TermsChanged { readers, left });
     assert_eq!(start().await, waits);

@@ -25,11 +25,19 @@ fn for_nothing() -> Opening {
 }
 
 async fn sets(table: &Table, name: &str, value: &str) -> Look {
-    done(table.set_option(person(1), press(), name, value).await)
+    let set = table.set_option(person(1), press(), name, value).await;
+    shown(table, set).await
 }
 
 async fn counts(table: &Table, counting: Counting) -> Look {
-    done(table.count(person(1), press(), counting).await)
+    let counted = table.count(person(1), press(), counting).await;
+    shown(table, counted).await
+}
+
+/// Everybody can see the lobby as it is.
+async fn all_see(table: &Table) {
+    let look = table.look(None, None).await.unwrap();
+    table.lobby_is_shown(look.revision).await;
 }
 
 async fn starts(table: &Table) -> Result<Answer, Declined> {
@@ -57,6 +65,32 @@ async fn nobody_starts_a_game_over_terms_that_the_others_could_not_read() {
     scene.time.advance(ms(1));
     let look = done(starts(&table).await);
     assert_eq!((look.life, look.terms_changed_at), (Life::Starting, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_lobby_shows_yet_nobody_has_read() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(for_nothing()).await;
+    let before = done(table.take_seat(person(2), press()).await);
+    let counted = table.count(person(1), press(), Counting::Rated).await;
+    let changed = done(counted);
+    scene.time.advance(ms(600_000));
+    assert_eq!(starts(&table).await, waits(&[2], READING));
+    table.lobby_is_shown(before.revision).await;
+    assert_eq!(starts(&table).await, waits(&[2], READING));
+    table.lobby_is_shown(changed.revision).await;
+    scene.time.advance(ms(9_000));
+    // What comes after it is nothing that is to be read.
+    shown(&table, table.take_seat(person(3), press()).await).await;
+    assert_eq!(starts(&table).await, waits(&[2, 3], ms(1_000)));
+    // Nobody can get up while they are cut off.
+    scene.hall.lines().breaks(0, scene.time.now());
+    scene.time.advance(ms(60_000));
+    scene.hall.lines().opens(0).await;
+    assert_eq!(starts(&table).await, waits(&[2, 3], ms(1_000)));
+    scene.time.advance(ms(1_000));
+    done(starts(&table).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +148,8 @@ async fn whoever_never_saw_other_terms_is_told_of_no_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_restart_changes_nothing_and_a_clock_that_ran_ahead_blocks_no_start() {
+async fn what_changed_is_read_once_more_after_a_restart_and_a_clock_that_ran_ahead_blocks_no_start()
+{
     let folder = Folder::new();
     let ahead = ManualTime::default();
     let scene = Scene::at(&folder.file(), ahead.clone()).await;
@@ -124,13 +159,17 @@ async fn a_restart_changes_nothing_and_a_clock_that_ran_ahead_blocks_no_start() 
     sets(&table, "stake_kaluki", "9").await;
     ahead.advance(ms(4_000));
     scene.hall.close().await;
-    let scene = Scene::at(&folder.file(), ahead).await;
+    let scene = Scene::at(&folder.file(), ahead.clone()).await;
     let table = scene.hall.all().pop().unwrap();
+    assert_eq!(starts(&table).await, waits(&[2], READING));
+    all_see(&table).await;
+    ahead.advance(ms(4_000));
     assert_eq!(starts(&table).await, waits(&[2], ms(6_000)));
     scene.hall.close().await;
     let right = ManualTime::default();
     let scene = Scene::at(&folder.file(), right.clone()).await;
     let table = scene.hall.all().pop().unwrap();
+    all_see(&table).await;
     assert_eq!(starts(&table).await, waits(&[2], READING));
     right.advance(READING);
     done(starts(&table).await);
@@ -179,31 +218,49 @@ async fn nobody_starts_a_game_with_other_partners_than_those_whom_the_others_cou
     let scene = Scene::new(&folder).await;
     // Somebody is removed.
     let (table, look) = three_sit(&scene, "true").await;
-    done(
+    shown(
+        &table,
         table
             .kick(person(1), press(), look.seat_of(person(2)))
             .await,
-    );
+    )
+    .await;
     assert_eq!(starts(&table).await, waits(&[3], READING));
     scene.time.advance(READING);
     done(starts(&table).await);
     // Somebody goes, or moves: the host reads that as well.
     let (table, _) = three_sit(&scene, "true").await;
-    done(table.leave(person(2), press()).await);
+    shown(&table, table.leave(person(2), press()).await).await;
     assert_eq!(starts(&table).await, waits(&[1, 3], READING));
     let (table, look) = three_sit(&scene, "true").await;
-    done(table.change_seat(person(2), press(), look.revision).await);
+    shown(
+        &table,
+        table.change_seat(person(2), press(), look.revision).await,
+    )
+    .await;
     assert_eq!(starts(&table).await, waits(&[1, 3], READING));
     let (table, look) = three_sit(&scene, "true").await;
-    done(table.add_computer(person(1), press(), Level::Medium).await);
-    done(table.change_seat(person(3), press(), look.revision).await);
+    shown(
+        &table,
+        table.add_computer(person(1), press(), Level::Medium).await,
+    )
+    .await;
+    shown(
+        &table,
+        table.change_seat(person(3), press(), look.revision).await,
+    )
+    .await;
     assert_eq!(starts(&table).await, waits(&[1, 2], READING));
     // A computer comes that plays otherwise than those that fill empty seats, or one goes.
     let (table, _) = three_sit(&scene, "true").await;
-    done(table.add_computer(person(1), press(), Level::Medium).await);
+    shown(
+        &table,
+        table.add_computer(person(1), press(), Level::Medium).await,
+    )
+    .await;
     assert_eq!(starts(&table).await, waits(&[2, 3], READING));
     scene.time.advance(READING);
-    let look = done(table.remove_computer(person(1), press()).await);
+    let look = shown(&table, table.remove_computer(person(1), press()).await).await;
     assert_eq!(look.terms_changed_at, Some(scene.time.now()));
     assert_eq!(starts(&table).await, waits(&[2, 3], READING));
 }

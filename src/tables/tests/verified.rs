@@ -156,11 +156,8 @@ async fn plays(scene: &mut Scene, number: u64, seed: u64) -> Record {
     }
     if is_left_out {
         let free = FreeSeats::LeftOut;
-        done(
-            table
-                .choose_for_free_seats(person(first), press(), free)
-                .await,
-        );
+        let chosen = table.choose_for_free_seats(person(first), press(), free);
+        shown(&table, chosen.await).await;
         scene.time.advance(READING);
     }
     done(table.start(person(first), press()).await);

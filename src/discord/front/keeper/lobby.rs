@@ -36,7 +36,14 @@ pub(super) async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFai
     };
     // Whoever answers rings the bell afterwards.
     let is_answered = is_open && front.keepers.is_lobby_changing(&look.table);
-    if is_answered || front.keepers.is_lobby_told(look) {
+    if is_answered {
+        return Ok(());
+    }
+    if front.keepers.is_lobby_told(look) {
+        if is_open {
+            // A table that was rebuilt has forgotten that.
+            front.lobby_is_read(look).await;
+        }
         return Ok(());
     }
     // Nobody's face is shown here: they are asked for, so that the first board has them.
@@ -46,7 +53,7 @@ pub(super) async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFai
     let channel = look.places.channel;
     let changed = front.sender.change(channel, message, &note).await;
     let Err(failure) = changed else {
-        front.keepers.lobby_told(look);
+        front.lobby_shows(look).await;
         return Ok(());
     };
     front.keepers.lobby_not_told(&look.table);
