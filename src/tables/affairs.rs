@@ -117,7 +117,7 @@ pub(super) struct Affairs {
     pub sittings: Sittings,
     /// The last change of the terms in the lobby.
     pub terms: Option<TermsChange>,
-    /// Runs since somebody came to a rematch whose partners choose each other.
+    /// Somebody came to a rematch whose partners choose each other, or that leaves free seats out.
     pub arrival: Option<Reading>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,

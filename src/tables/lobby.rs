@@ -263,7 +263,7 @@ impl Affairs {
         }
         let mut changes = self.without_free_seats()?;
         self.must_be_read(now)?;
-        if !changes.is_empty() || self.has_other_partners() {
+        if self.is_less_than_before(&changes) {
             self.must_be_looked_at(now)?;
         }
         changes.push(Change::Starting {

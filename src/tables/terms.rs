@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::affairs::Affairs;
-use super::change::Step;
+use super::change::{Change, Step};
 use super::lobby::No;
 use super::timing::{Outage, Span};
 use super::{Declined, Life, Moment, PersonId, Revision};
@@ -101,9 +101,11 @@ impl Affairs {
     }
 
     /// Somebody sat down: in a rematch they may have come by the button of the game before, and not know who is not there yet.
+    /// Where computers would play for those, and everybody plays alone, that is no term.
     pub(super) fn note_arrival(&mut self, step: &Step) {
         let is_rematch = self.fixed.again.is_some() && self.opener.is_some();
-        if is_rematch && self.life == Life::Lobby && self.options.lets_choose_seats() {
+        let is_term = self.options.lets_choose_seats() || self.leaves_out;
+        if is_rematch && self.life == Life::Lobby && is_term {
             self.arrival = Some(Reading::of(step));
         }
     }
@@ -157,8 +159,17 @@ impl Affairs {
         }
     }
 
+    /// Whether a start would begin another game than the one before, with this done to free seats: with other partners, or without
+    /// somebody who played there and is still to come.
+    pub(super) fn is_less_than_before(&self, free_seats: &[Change]) -> bool {
+        if self.options.lets_choose_seats() {
+            return !free_seats.is_empty() || self.has_other_partners();
+        }
+        !free_seats.is_empty() && !self.missing().is_empty()
+    }
+
     /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that somebody else has, or that a
-    /// computer would take.
+    /// computer would take, or on one that is left out whoever is still to come.
     pub(super) fn must_be_looked_at(&self, now: Moment) -> Result<(), No> {
         let left = self.arrival.map(|arrival| arrival.left(now));
         let people = self.people().map(|(_, person)| person);

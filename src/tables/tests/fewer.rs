@@ -232,6 +232,36 @@ async fn who_plays_is_read_where_free_seats_are_left_out() {
     }
 }
 
+/// *Play with fewer* means whoever is not there, not whoever is still to come.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_to_a_rematch_sees_who_would_be_left_out() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = with_a_gap(&scene, rounds(1)).await;
+    leaves_out(&scene, &table, 1).await;
+    done(table.start(person(1), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    play_out(&mut scene, &table, &[1, 3, 4]).await;
+    for comes in [&[3][..], &[3, 4]] {
+        let again = scene.hall.rematch(&table.id, person(1), press()).await;
+        let again = scene.open(again.unwrap()).await;
+        for number in comes {
+            shown(&again, again.join_rematch(person(*number), press()).await).await;
+        }
+        let start = again.start(person(1), press()).await;
+        if comes.len() == 1 {
+            let (readers, left) = (vec![person(3)], READING);
+            assert_eq!(start, Err(Declined::TermsChanged { readers, left }));
+            scene.time.advance(READING);
+            done(again.start(person(1), press()).await);
+        } else {
+            // All of them are there.
+            done(start);
+        }
+        done(again.end(person(1), press(), Ender::Player).await);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_all_seats_are_taken_nothing_is_left_out() {
     let folder = Folder::new();
