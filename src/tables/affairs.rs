@@ -288,7 +288,7 @@ impl Affairs {
             Change::CameBack { seat } => self.come_back(*seat),
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
             Change::Voted { seat } => self.votes = self.votes.with(*seat),
-            Change::Left { seat, level } => self.hand_over(*seat, *level)?,
+            Change::Left { seat, level } => self.hand_over(*seat, *level, step)?,
             Change::Finished => self.life = Life::Finished,
             Change::Abandoned { why } => self.life = Life::Abandoned(*why),
         }
@@ -406,13 +406,14 @@ impl Affairs {
         self.absent_all_round = false;
     }
 
-    fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
+    fn hand_over(&mut self, seat: Seat, level: Level, step: &Step) -> Option<()> {
         self.votes = self.votes.without(seat);
         let leaver = self.person_on(seat)?;
         self.note_leaver(seat, leaver);
         self.seat_computer(seat, level, Some(leaver));
         if self.life == Life::Starting {
             self.looks_at_sides();
+            self.note_computer_instead(leaver, step);
         }
         // Who takes the seat has drawn nothing; before the first deal whoever sits there still draws.
         self.seats_drawn &= self.rounds == 0;
@@ -445,6 +446,8 @@ impl Affairs {
     fn fix_seats(&mut self, casual: bool) {
         self.life = Life::Starting;
         self.sittings = Sittings::default();
+        // They were read.
+        (self.terms, self.arrival) = (None, None);
         (self.casual, self.started_casual) = (casual, casual);
         self.is_one_sided = self.is_casual_for_its_sides();
         self.contributions = self

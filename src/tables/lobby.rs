@@ -258,7 +258,7 @@ impl Affairs {
         self.must_be_host(person)?;
         match self.life {
             Life::Lobby => {}
-            Life::Starting => return Ok(Vec::new()),
+            Life::Starting => return self.must_be_read(now).map(|()| Vec::new()),
             _ => return Err(No::Late),
         }
         let mut changes = self.without_free_seats()?;

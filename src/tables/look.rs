@@ -323,7 +323,7 @@ pub struct Look {
     pub may_take: Seats,
     /// Whether it was opened for a result that counts.
     pub rated: bool,
-    /// In the lobby: when the rules, or whether it counts, were changed last, if others sit there than whoever did that.
+    /// Before the game: when the rules, or whether it counts, were changed last, if others sit there than whoever did that.
     pub terms_changed_at: Option<Moment>,
     /// The result is kept apart: it was opened so, or fewer than two people sat down, or all on one side. Nothing is at stake, so
     /// a hint harms nobody.

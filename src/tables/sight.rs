@@ -71,7 +71,7 @@ impl Affairs {
             may_take: who.map_or(Seats::NONE, |person| self.seats_to_take(person)),
             rated: self.rated,
             terms_changed_at: match self.life {
-                Life::Lobby => self.terms_changed_at(),
+                Life::Lobby | Life::Starting => self.terms_changed_at(),
                 _ => None,
             },
             casual: match self.life {

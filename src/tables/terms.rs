@@ -90,6 +90,14 @@ impl Affairs {
         }
     }
 
+    /// A computer takes the seat of whoever leaves before the game is announced: where a start would have put none there, or where
+    /// partners choose each other, that changes the terms.
+    pub(super) fn note_computer_instead(&mut self, leaver: PersonId, step: &Step) {
+        if self.options.lets_choose_seats() || !self.fills_free_seats() {
+            self.note_change_of_terms(leaver, step);
+        }
+    }
+
     /// Somebody sat down: so soon after a change they may have read what was there before.
     pub(super) fn note_reader(&mut self, person: PersonId, at: Moment) {
         if let Some(changed) = &mut self.terms

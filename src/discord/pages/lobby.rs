@@ -100,9 +100,15 @@ fn change_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {
     let Reader { words, look, .. } = reader;
     let again = button(look, Verb::Start, words.button_start()).tone(Tone::Good);
+    let mut lines = vec![words.lobby_starting(game)];
+    if let Some(changed) = change_line(reader) {
+        // Somebody has left since, and a computer has their seat.
+        lines.extend(seat_lines(reader));
+        lines.push(changed);
+    }
     Note {
         rows: vec![vec![again]],
-        ..Note::public(words.lobby_starting(game))
+        ..Note::public(lines.join("\n"))
     }
 }
 

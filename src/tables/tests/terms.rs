@@ -176,6 +176,32 @@ async fn what_changed_is_read_once_more_after_a_restart_and_a_clock_that_ran_ahe
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_computer_that_comes_before_the_game_is_announced_is_seen_first_where_none_was_to_come() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for free in [FreeSeats::LeftOut, FreeSeats::Filled] {
+        let table = scene.open(opening(rounds(1), 4, 0)).await;
+        for number in 2..=4 {
+            done(table.take_seat(person(number), press()).await);
+        }
+        let chosen = table.choose_for_free_seats(person(1), press(), free).await;
+        shown(&table, chosen).await;
+        scene.time.advance(READING);
+        done(starts(&table).await);
+        // It could not be announced.
+        table.was_not_announced().await;
+        let look = shown(&table, table.leave(person(4), press()).await).await;
+        if free == FreeSeats::LeftOut {
+            assert_eq!(look.terms_changed_at, Some(scene.time.now()));
+            assert_eq!(starts(&table).await, waits(&[1, 2, 3], READING));
+            scene.time.advance(READING);
+        }
+        let look = done(starts(&table).await);
+        assert_eq!(look.life, Life::Starting);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_down_unseen_in_a_rematch_with_other_terms() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
