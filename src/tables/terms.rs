@@ -158,9 +158,11 @@ impl Affairs {
     /// Who sits here now may have come a moment ago, or could see no other lobby yet, and have read what was there before.
     pub(super) fn must_be_read(&self, now: Moment) -> Result<(), No> {
         let readers: Vec<PersonId> = self.readers().collect();
+        // A host who sits alone is told to wait for nobody: they start it.
+        let has_others = readers.iter().any(|reader| *reader != self.host_person);
         let changed = self.terms.as_ref();
         match changed.map(|changed| changed.reading.left(now)) {
-            Some(left) if !left.is_zero() && !readers.is_empty() => {
+            Some(left) if !left.is_zero() && has_others => {
                 Err(Declined::TermsChanged { readers, left }.into())
             }
             Some(_) | None => Ok(()),

@@ -111,12 +111,22 @@ async fn whoever_sits_alone_waits_for_nobody_until_somebody_comes() {
     let look = done(table.take_seat(person(2), press()).await);
     assert_eq!(look.terms_changed_at, Some(changed_at));
     assert_eq!(starts(&table).await, waits(&[2], ms(1_000)));
-    // The next host may not have read it either, and makes nobody wait for whoever went.
+    // The next host waits neither for whoever went nor for themselves.
     done(table.leave(person(1), press()).await);
-    let start = table.start(person(2), press()).await;
-    assert_eq!(start, waits(&[2], ms(1_000)));
-    scene.time.advance(ms(1_000));
     done(table.start(person(2), press()).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_who_comes_and_goes_holds_up_no_host_who_sits_alone() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 3, 2)).await;
+    let chosen = table.choose_for_free_seats(person(1), press(), FreeSeats::LeftOut);
+    shown(&table, chosen.await).await;
+    done(table.remove_computer(person(1), press()).await);
+    done(table.take_seat(person(2), press()).await);
+    shown(&table, table.leave(person(2), press()).await).await;
+    done(starts(&table).await);
 }
 
 /// Hosts choose the rules first: a line that stands in every lobby is read by nobody when it matters.
