@@ -360,6 +360,7 @@ impl Keeper {
             What::Count(counting) => affairs.count(person, counting),
             What::FreeSeats(free) => affairs.choose_for_free_seats(person, free),
             What::Kick(seat) => affairs.kick(person, seat),
+            What::KickPerson(whom) => affairs.kick(person, affairs.seat_of(whom)),
             What::Invite(guest) => self.affairs.welcome_back(person, guest),
             What::Start => self.start(person),
             What::Next => affairs.next(person),

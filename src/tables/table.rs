@@ -132,6 +132,7 @@ pub(super) enum What {
     Count(Counting),
     FreeSeats(FreeSeats),
     Kick(Option<Seat>),
+    KickPerson(PersonId),
     Invite(PersonId),
     Start,
     Next,
@@ -356,6 +357,16 @@ impl Table {
         seat: Option<Seat>,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::Kick(seat)).await
+    }
+
+    /// The host removes somebody before the start, wherever they sit by then: whoever has their seat now is not meant.
+    pub async fn kick_person(
+        &self,
+        person: PersonId,
+        press: PressId,
+        whom: PersonId,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::KickPerson(whom)).await
     }
 
     /// The host invites somebody, who may sit down again if they were removed. Nothing else changes, and no step is made.

@@ -89,6 +89,25 @@ fn whom_the_host_removed_sits_down_again_only_after_an_invitation_also_after_a_r
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_host_who_removes_somebody_removes_nobody_who_has_their_seat_since() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let (host, gone, next) = (person(1), person(2), person(3));
+    done(table.take_seat(gone, press()).await);
+    done(table.leave(gone, press()).await);
+    let look = done(table.take_seat(next, press()).await);
+    let kicked = table.kick_person(host, press(), gone).await;
+    assert_eq!(kicked, Err(Declined::NobodyThere));
+    assert_eq!(
+        table.look(None, None).await.unwrap().revision,
+        look.revision
+    );
+    let look = done(table.kick_person(host, press(), next).await);
+    assert_eq!(look.seat_of(next), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whom_the_host_removed_takes_no_seat_of_the_game_either_without_an_invitation() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;

@@ -152,10 +152,10 @@ pub(crate) async fn kick(
     if person.is_some() == seat.is_some() {
         return asked.tell(&front.sender, asked.words.kick_whom()).await;
     }
-    let meant = match person {
-        Some(person) => look.seat_of(PersonId::new(person.get())),
-        None => seat.and_then(|number| Seat::new(usize::from(number).checked_sub(1)?)),
-    };
+    if let Some(person) = person {
+        return kick_person(front, &asked, &table, PersonId::new(person.get())).await;
+    }
+    let meant = seat.and_then(|number| Seat::new(usize::from(number).checked_sub(1)?));
     match table.kick(asked.person, asked.press, meant).await {
         Ok(_) => {
             let removed = meant.map(|seat| {
@@ -164,13 +164,24 @@ pub(crate) async fn kick(
             });
             asked.tell(&front.sender, removed.unwrap_or_default()).await
         }
-        Err(Declined::NobodyThere) if person.is_some() => {
-            let who = person.map(|id| format!("<@{id}>")).unwrap_or_default();
-            let sentence = asked.words.kick_without_seat(&who);
-            asked.tell(&front.sender, sentence).await
-        }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }
+}
+
+/// Removes this person, wherever they sit by now.
+async fn kick_person(
+    front: &Front,
+    asked: &Asked,
+    table: &Table,
+    whom: PersonId,
+) -> Result<(), SendFailure> {
+    let who = format!("<@{whom}>");
+    let sentence = match table.kick_person(asked.person, asked.press, whom).await {
+        Ok(_) => asked.words.you_kicked(&who, "person"),
+        Err(Declined::NobodyThere) => asked.words.kick_without_seat(&who),
+        Err(declined) => return front.answer_declined(asked, table, &declined).await,
+    };
+    asked.tell(&front.sender, sentence).await
 }
 
 /// Whether a person or a computer sits on a seat.
