@@ -230,7 +230,7 @@ impl Matrix<'_> {
         let after = self.reading().await;
         let person = self.actors[number].person.clone();
         let told = format!("{triple:?} by {}: {form:?}", person.name);
-        judge::shows_nothing_of_others(&told, (&pressed, &answer), &person.id, &after);
+        judge::shows_nothing_of_others(&told, (&pressed, &answer), &person.id, (before, &after));
         self.pool.gathers(&self.table.id.to_string(), &answer);
         if answer.id() == pressed.id() {
             self.actors[number].shown = Some((before.steps.len(), answer));
