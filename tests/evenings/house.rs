@@ -26,13 +26,15 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 const BUSY: Duration = Duration::from_millis(300);
 
 /// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord (a little pace gathers
-/// the moves of computers, which have none here); and as its clock stands still, no answer is ever late.
+/// the moves of computers, which have none here), and what failed may be tried again sooner; and as its clock stands still,
+/// no answer is ever late.
 const PACE: Pace = Pace {
     boards: Duration::from_millis(50),
     first_try: PATIENCE,
     answers: PATIENCE,
     words: PATIENCE,
     promises: PATIENCE,
+    repeats: Duration::from_millis(10),
     ..Pace::DISCORD
 };
 

@@ -25,6 +25,9 @@ pub struct Pace {
     pub knocks: Duration,
     /// What a place has refused is not asked there again for so long, unless it opens before.
     pub refusals: Duration,
+    /// The pause before the second try of a request that failed, but for first answers; before each further one it is twice as
+    /// long.
+    pub repeats: Duration,
     /// The first pause before a message that could not be shown is tried again. Each further one is twice as long, and none
     /// longer than sixty of these.
     pub again: Duration,
@@ -43,6 +46,7 @@ impl Pace {
         requests: REQUESTS_A_SECOND,
         knocks: Duration::from_secs(60),
         refusals: Duration::from_secs(60 * 60),
+        repeats: Duration::from_millis(150),
         again: Duration::from_secs(1),
         doubts: Duration::from_secs(30 * 60),
     };

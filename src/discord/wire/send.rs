@@ -32,8 +32,6 @@ pub(super) const AGENT: &str = concat!(
 );
 /// How often one request is tried.
 const TRIES: u32 = 5;
-/// The pause before the second try; before each further one it is twice as long.
-const PAUSE: Duration = Duration::from_millis(150);
 /// Before a try that nobody may wait for.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
 /// Discord shows so many messages at once.
@@ -429,7 +427,7 @@ impl Sender {
                     (failure, false)
                 }
             };
-            let pause = pause(request, attempt);
+            let pause = self.pause(request, attempt);
             let may_repeat = is_unobeyed || request.repeat == Repeat::Harmless;
             if !may_repeat || !request.is_worth(pause, Instant::now()) {
                 return Err(failure);
@@ -440,6 +438,15 @@ impl Sender {
             tokio::time::sleep(pause).await;
         }
         Err(last)
+    }
+
+    /// How long it waits before it tries once more.
+    fn pause(&self, request: &Request, attempt: u32) -> Duration {
+        let pause = match request.until {
+            Some(_) => SHORT_PAUSE,
+            None => self.pace.repeats * 2u32.pow(attempt.min(16)),
+        };
+        pause.mul_f64(0.5 + rand::random::<f64>())
     }
 
     /// One try, for which it stands in this line; `None` if its limits let it not be sent in time.
@@ -554,14 +561,6 @@ fn was_obeyed(request: &Request, failure: &SendFailure) -> bool {
 }
 
 /// How long to wait before the next try. The dice keep those apart that failed together.
-fn pause(request: &Request, attempt: u32) -> Duration {
-    let pause = match request.until {
-        Some(_) => SHORT_PAUSE,
-        None => PAUSE * 2u32.pow(attempt.min(16)),
-    };
-    pause.mul_f64(0.5 + rand::random::<f64>())
-}
-
 /// The id in an object of Discord.
 /// The bot's own messages of a part of a channel.
 pub(crate) struct Ours {
