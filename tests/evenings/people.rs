@@ -53,10 +53,12 @@ impl Person {
             "/channels/{}/messages?person={}&limit=500",
             self.channel, self.id
         );
-        let seen = self.world.ask("GET", &path, Value::Null).await;
-        let messages = seen["messages"].as_array().expect("a list").iter();
+        let mut seen = self.world.ask("GET", &path, Value::Null).await;
         let seq = seen["seq"].as_u64().expect("a number");
-        (messages.cloned().map(Message).collect(), seq)
+        let Value::Array(messages) = seen["messages"].take() else {
+            panic!("no list: {seen}");
+        };
+        (messages.into_iter().map(Message).collect(), seq)
     }
 
     /// All this person sees in the channel when the bot has said all that it has to say.
