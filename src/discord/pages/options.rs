@@ -29,7 +29,7 @@ pub(crate) struct Told {
 }
 
 /// The options of a game, the most asked for first.
-fn rows(game: GameId) -> Vec<&'static Row> {
+pub(super) fn rows(game: GameId) -> Vec<&'static Row> {
     let first = games::offer(game).first;
     let place = |row: &&Row| first.iter().position(|name| *name == row.name);
     let mut rows: Vec<&Row> = game.options().iter().collect();
@@ -93,15 +93,15 @@ fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
     let game = look.options.game();
     let usual = game.default_options();
     let here = look.options.at_table(look.seats.len());
-    let is_unusual = |told: &Told| {
-        let is_told = games::offer(game).in_short.contains(&told.name);
-        let is_usual = value_of(&look.options, told.name) == value_of(&usual, told.name);
-        !is_told && !is_usual && !is_idle(&here, told.name)
+    let is_unusual = |row: &&Row| {
+        let is_told = games::offer(game).in_short.contains(&row.name);
+        let is_usual = value_of(&look.options, row.name) == value_of(&usual, row.name);
+        !is_told && !is_usual && !is_idle(&here, row.name)
     };
-    told(words, &look.options, look.seats.len())
+    rows(game)
         .into_iter()
         .filter(is_unusual)
-        .map(|told| format!("- {}", told.now))
+        .map(|row| format!("- {}", words.option_value(&look.options, row)))
         .collect()
 }
 

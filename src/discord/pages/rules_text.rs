@@ -6,12 +6,12 @@
 mod asides;
 
 use self::asides::{unclosed, without_asides};
-use super::options::{Told, quoted, told, told_with, value_of};
+use super::options::{quoted, rows, told_with, value_of};
 use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::rules::OptionFault;
 use crate::rules::any::{AnyOptions, AnyRefusal, GameId};
-use crate::rules::options::Kind;
+use crate::rules::options::{Kind, Row};
 
 /// Less than this is no sentence any more.
 const LEAST_WORDS: usize = 12;
@@ -104,8 +104,8 @@ struct Typing<'a> {
     options: AnyOptions,
     /// How many play.
     seats: usize,
-    /// All options in words.
-    all: Vec<Told>,
+    /// All options, the most asked for first.
+    rows: Vec<&'static Row>,
     /// What is typed before, with a space at its end.
     before: &'a str,
 }
@@ -136,16 +136,16 @@ pub(crate) fn complete(
     let typing = Typing {
         words,
         seats,
-        all: told(words, &with, seats),
+        rows: rows(options.game()),
         options: with,
         before: &before,
     };
     let completed = match last.split_once('=') {
         Some((name, value)) => typing
-            .all
+            .rows
             .iter()
-            .find(|told| told.name == name)
-            .map(|told| typing.values(told, value))
+            .find(|row| row.name == name)
+            .map(|row| typing.values(row, value))
             .unwrap_or_default(),
         None => typing.names(&last),
     };
@@ -159,43 +159,47 @@ pub(crate) fn complete(
 impl Typing<'_> {
     /// The names that fit, are not given yet and have a value that can be taken; of a single one its values.
     fn names(&self, typed: &str) -> Vec<(String, String)> {
-        let fits = |told: &&Told| told.name.contains(typed) || folded(&told.about).contains(typed);
-        let has_value = |told: &&Told| {
-            let mut values = told.values.iter();
-            values.any(|value| self.opens(told, value) && self.has_room(told.name, value))
+        let about = |row: &Row| self.words.option_about(self.options.game(), row.name);
+        let fits = |row: &Row| row.name.contains(typed) || folded(&about(row)).contains(typed);
+        let has_value = |row: &Row| {
+            let offered = row.offered(self.seats);
+            let mut values = offered.iter();
+            values.any(|value| self.opens(row, value) && self.has_room(row.name, value))
         };
-        let fitting: Vec<&Told> = self
-            .all
+        let fitting: Vec<&Row> = self
+            .rows
             .iter()
-            .filter(|told| fits(told) && !self.is_given(told.name) && has_value(told))
+            .copied()
+            .filter(|row| fits(row) && !self.is_given(row.name) && has_value(row))
             .collect();
         match fitting[..] {
             [one] => self.values(one, ""),
             _ => fitting
                 .into_iter()
-                .map(|told| (format!("{}=", told.name), told.about.clone()))
+                .map(|row| (format!("{}=", row.name), about(row)))
                 .collect(),
         }
     }
 
     /// The values that begin as typed; what is typed itself, too, if it is a value. None that would be refused.
-    fn values(&self, told: &Told, typed: &str) -> Vec<(String, String)> {
-        let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
+    fn values(&self, row: &Row, typed: &str) -> Vec<(String, String)> {
+        let offered = row.offered(self.seats);
+        let mut values: Vec<&str> = offered.iter().map(String::as_str).collect();
         values.retain(|value| value.starts_with(typed));
         if !typed.is_empty() && !values.contains(&typed) {
             values.insert(0, typed);
         }
         let effect = |value: &str| {
-            let part = self.part(told.name, value)?;
-            let effect = told_with(self.words, &self.options, told.name, value)?;
+            let part = self.part(row.name, value)?;
+            let effect = told_with(self.words, &self.options, row.name, value)?;
             Some((part, effect))
         };
         values.into_iter().filter_map(effect).collect()
     }
 
     /// Whether a value can be taken by itself.
-    fn opens(&self, told: &Told, value: &str) -> bool {
-        let checked = with(&self.options, told.name, value).map(|with| with.check(self.seats));
+    fn opens(&self, row: &Row, value: &str) -> bool {
+        let checked = with(&self.options, row.name, value).map(|with| with.check(self.seats));
         checked == Some(Ok(()))
     }
 
@@ -220,12 +224,12 @@ impl Typing<'_> {
         if !self.is_usual(needed) {
             return None;
         }
-        let helps = |value: &&String| {
+        let helps = |value: &String| {
             let both = with(&changed, needed, value).map(|both| both.check(self.seats));
             both == Some(Ok(()))
         };
-        let told = self.all.iter().find(|told| told.name == needed)?;
-        let helping = told.values.iter().find(helps)?;
+        let row = self.rows.iter().find(|row| row.name == needed)?;
+        let helping = row.offered(self.seats).into_iter().find(helps)?;
         Some(format!("{needed}={helping} {pair}"))
     }
 
@@ -270,7 +274,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::rules::options::Row;
 
     fn offers(typed: &str) -> Vec<Offer> {
         offers_of(GameId::Okey, typed)

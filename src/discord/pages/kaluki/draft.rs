@@ -154,7 +154,7 @@ impl Draft {
     pub(crate) fn groups(&self) -> impl Iterator<Item = (u8, Group)> {
         let parts = self.parts;
         let numbered = (1..).zip(self.groups);
-        numbered.filter(move |(number, _)| parts.melds().any(|other| other == *number))
+        numbered.filter(move |(number, _)| parts.has_meld(*number))
     }
 
     /// How many jokers it frees.

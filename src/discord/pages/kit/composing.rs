@@ -132,12 +132,17 @@ impl Composition {
 
     /// The numbers of its melds, lowest first.
     pub(crate) fn melds(self) -> impl Iterator<Item = u8> {
-        (1..=Self::MOST_MELDS).filter(move |number| self.marks.contains(number))
+        (1..=Self::MOST_MELDS).filter(move |number| self.has_meld(*number))
+    }
+
+    /// Whether there is a meld of this number.
+    pub(crate) fn has_meld(&self, number: u8) -> bool {
+        self.marks.contains(&number)
     }
 
     /// A number that no meld has yet.
     pub(crate) fn free_number(self) -> Option<u8> {
-        (1..=Self::MOST_MELDS).find(|number| !self.marks.contains(number))
+        (1..=Self::MOST_MELDS).find(|number| !self.has_meld(*number))
     }
 
     /// For everything that is shown, in the order of the picture, its place on the rack: first these melds, then what
