@@ -17,6 +17,8 @@ pub mod store;
 
 pub use istaka_drawing as drawing;
 
+pub use istaka_language as language;
+
 pub mod discord;
 
 pub use istaka_sandbox as sandbox;

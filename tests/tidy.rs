@@ -38,8 +38,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("drawing", &["rules"]),
     (
         "discord",
-        &["rules", "computers", "tables", "drawing", "store", "meters"],
+        &[
+            "rules",
+            "computers",
+            "tables",
+            "drawing",
+            "language",
+            "store",
+            "meters",
+        ],
     ),
+    ("language", &[]),
     ("sandbox", &[]),
     ("config", &[]),
     (
@@ -60,7 +69,14 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The rooms that are crates of their own.
-const CRATES: &[&str] = &["rules", "computers", "arena", "drawing", "sandbox"];
+const CRATES: &[&str] = &[
+    "rules",
+    "computers",
+    "arena",
+    "drawing",
+    "language",
+    "sandbox",
+];
 
 /// The layers of `discord`, each knowing only those before it.
 const LAYERS: [&str; 4] = ["wire", "speech", "pages", "front"];
@@ -77,7 +93,7 @@ const GUESTS: &[(&str, &[&str])] = &[
     ("ttf_parser::", &["drawing"]),
     ("axum::", &["sandbox", "cli"]),
     ("prometheus_client::", &["meters"]),
-    ("fluent_bundle::", &["discord"]),
+    ("fluent_bundle::", &["discord", "language"]),
 ];
 
 /// The only rooms that may name true states and events: whoever does could leak them.

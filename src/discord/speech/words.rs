@@ -6,10 +6,11 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use fluent_bundle::FluentValue;
 use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
 use include_dir::{Dir, File, include_dir};
+
+use crate::language::Language;
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/assets/words");
 
@@ -37,11 +38,6 @@ pub(crate) const LOCALES: [&str; 32] = [
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(read_languages);
 
-struct Language {
-    code: String,
-    bundle: FluentBundle<FluentResource>,
-}
-
 /// The sentences of one language.
 #[derive(Clone, Copy)]
 pub(crate) struct Words {
@@ -51,19 +47,18 @@ pub(crate) struct Words {
 impl Words {
     /// The language that fits a locale of Discord's best; English for what is unknown.
     pub(crate) fn of(locale: &str) -> Self {
-        let codes: Vec<&str> = LANGUAGES
-            .iter()
-            .map(|language| language.code.as_str())
-            .collect();
+        if let Some(language) = of_code(locale) {
+            return Self { language };
+        }
+        let codes: Vec<&str> = LANGUAGES.iter().map(|language| language.code()).collect();
         let requested = convert_vec_str_to_langids_lossy([locale]);
         let available = convert_vec_str_to_langids_lossy(&codes);
         let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
         let best = best.first().map(ToString::to_string);
-        let language = LANGUAGES
-            .iter()
-            .find(|language| Some(&language.code) == best.as_ref())
-            .unwrap_or_else(|| english());
-        Self { language }
+        let language = best.and_then(|best| of_code(&best));
+        Self {
+            language: language.unwrap_or_else(english),
+        }
     }
 
     /// Every language there is.
@@ -73,43 +68,23 @@ impl Words {
 
     /// Whether there is a language with this code.
     pub(crate) fn is_known(code: &str) -> bool {
-        LANGUAGES.iter().any(|language| language.code == code)
+        of_code(code).is_some()
     }
 
     /// The code of the language, as its folder is named.
     pub(crate) fn code(&self) -> &'static str {
-        &self.language.code
+        self.language.code()
     }
 
     /// A sentence by its id, with a point before the name of an attribute; `None` if this language has no such sentence
     /// of its own, or none that can be formed whole.
     pub(crate) fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
-        let (text, errors) = self.formed(id, arguments)?;
+        let (text, errors) = self.language.formed(id, arguments)?;
         for error in &errors {
             tracing::warn!(language = self.code(), id, %error, "a sentence could not be formed whole");
         }
         // The same in English is better than half a sentence; of English every sentence is whole (a test).
         (errors.is_empty() || self.code() == ENGLISH).then_some(text)
-    }
-
-    /// A sentence, and what in it could not be formed.
-    fn formed(
-        self,
-        id: &str,
-        arguments: &[(&str, FluentValue<'_>)],
-    ) -> Option<(String, Vec<FluentError>)> {
-        let bundle = &self.language.bundle;
-        let pattern = match id.split_once('.') {
-            None => bundle.get_message(id)?.value()?,
-            Some((id, attribute)) => bundle.get_message(id)?.get_attribute(attribute)?.value(),
-        };
-        let mut values = FluentArgs::new();
-        for (name, value) in arguments {
-            values.set(*name, value.clone());
-        }
-        let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
-        Some((text.into_owned(), errors))
     }
 
     /// The first of these sentences that there is, rather in this language than in English.
@@ -147,10 +122,12 @@ pub(crate) fn folded(text: &str) -> String {
 }
 
 fn english() -> &'static Language {
-    LANGUAGES
-        .iter()
-        .find(|language| language.code == ENGLISH)
-        .expect("the English words are built in")
+    of_code(ENGLISH).expect("the English words are built in")
+}
+
+/// The language whose folder has this name.
+fn of_code(code: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.code() == code)
 }
 
 fn read_languages() -> Vec<Language> {
@@ -184,16 +161,6 @@ fn texts_of(language: &Path) -> impl Iterator<Item = (String, &'static str)> {
     })
 }
 
-/// A number below nothing with a minus as long as the plus, as in the pictures; every other value as usual.
-fn with_minus<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
-    match value {
-        FluentValue::Number(number) if number.value < 0.0 => {
-            Some(number.as_string().replace('-', "−"))
-        }
-        _ => None,
-    }
-}
-
 fn read_language(folder: &Path) -> Language {
     language_of(folder.to_string_lossy().into_owned(), texts_of(folder))
 }
@@ -203,24 +170,7 @@ fn language_of<T: Into<String>>(
     code: String,
     texts: impl Iterator<Item = (String, T)>,
 ) -> Language {
-    let locale = code.parse().unwrap_or_default();
-    let mut bundle = FluentBundle::new_concurrent(vec![locale]);
-    // Marks around every number would be read aloud by some screen readers; our texts are not mixed.
-    bundle.set_use_isolating(false);
-    bundle.set_formatter(Some(with_minus));
-    if let Err(error) = bundle.add_builtins() {
-        tracing::error!(language = code, %error, "words have to do without functions");
-    }
-    for (file, text) in texts {
-        let resource = FluentResource::try_new(text.into()).unwrap_or_else(|(readable, errors)| {
-            tracing::error!(file, ?errors, "words that cannot be read are left out");
-            readable
-        });
-        if let Err(errors) = bundle.add_resource(resource) {
-            tracing::error!(file, ?errors, "words that stand twice are left out");
-        }
-    }
-    Language { code, bundle }
+    Language::of(code, texts.map(|(file, text)| (file, text.into())))
 }
 
 /// Every id in the files of all languages, with its file; attributes with a point before their names.
@@ -291,7 +241,8 @@ impl Words {
 
     /// Whether a sentence of this language can be formed without a mistake.
     fn is_whole(self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> bool {
-        self.formed(id, arguments)
+        self.language
+            .formed(id, arguments)
             .is_some_and(|(_, errors)| errors.is_empty())
     }
 }

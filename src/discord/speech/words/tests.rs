@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
+use fluent_bundle::FluentResource;
+
 use super::source::{Message, messages};
 use super::*;
 use crate::discord::pages::games;
