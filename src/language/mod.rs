@@ -73,6 +73,11 @@ impl Language {
     }
 }
 
+/// The id of the sentence that a function of this name says.
+pub fn id(name: &str) -> String {
+    name.replace('_', "-")
+}
+
 /// A number below nothing with a minus as long as the plus, as in the pictures; every other value as usual.
 fn with_minus<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
     match value {

@@ -20,11 +20,8 @@ macro_rules! sentences {
     };
 }
 
+pub(crate) use crate::language::id;
 pub(crate) use sentences;
-
-pub(crate) fn id(name: &str) -> String {
-    name.replace('_', "-")
-}
 
 sentences! {
     SENTENCES:

@@ -214,7 +214,8 @@ impl FromStr for Composition {
 impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let marks = self.marks.iter().take(self.len());
-        marks.into_iter().try_for_each(|mark| write!(f, "{mark:x}"))
+        let letters = marks.filter_map(|mark| char::from_digit(u32::from(*mark), 16));
+        f.write_str(&letters.collect::<String>())
     }
 }
 
