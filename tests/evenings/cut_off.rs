@@ -51,7 +51,7 @@ fn takes_nothing(evening: &Evening) {
 }
 
 /// It answers again.
-async fn is_back(world: &World) {
+pub async fn is_back(world: &World) {
     world.ask("POST", "/faults/clear", json!({})).await;
 }
 
@@ -68,13 +68,13 @@ async fn is_refused(world: &World, path: &str, mut after: u64) {
     }
 }
 
-async fn in_time<T>(awaited: impl Future<Output = T>) -> T {
+pub async fn in_time<T>(awaited: impl Future<Output = T>) -> T {
     let awaited = tokio::time::timeout(PATIENCE, awaited).await;
     awaited.expect("it comes within the limit")
 }
 
 /// The table as whoever passes by sees it, when the bot has said all.
-async fn passing_by(evening: &Evening) -> Look {
+pub async fn passing_by(evening: &Evening) -> Look {
     evening.world.settles().await;
     let table = evening.hall().all().pop().expect("a table");
     table.look(None, None).await.expect("it lives")
@@ -142,7 +142,7 @@ async fn is_brought_along(evening: &Evening, command: &str) {
 }
 
 /// All are told so, and play on.
-async fn goes_on(countdown: &str, first: &Person, second: &Person) {
+pub async fn goes_on(countdown: &str, first: &Person, second: &Person) {
     let is_told = |board: &Message| board.content().contains(countdown);
     let board = second.waits_for_board("the new countdown", is_told).await;
     assert!(!board.content().contains("💤"), "{board:?}");
@@ -178,7 +178,7 @@ async fn asks_in_vain(evening: &Evening, person: &Person) {
 }
 
 /// Somebody draws, and is not answered.
-async fn draws_unanswered(evening: &Evening, person: &Person) {
+pub async fn draws_unanswered(evening: &Evening, person: &Person) {
     let board = person.board().await;
     let draw = board.can("draw").expect("it is their turn").id;
     let mut news = evening.hall().news();
@@ -189,7 +189,7 @@ async fn draws_unanswered(evening: &Evening, person: &Person) {
 }
 
 /// The time goes on, whether or not the bot has said all that it has to say.
-async fn time_goes_on(evening: &Evening, seconds: u64) {
+pub async fn time_goes_on(evening: &Evening, seconds: u64) {
     let wish = json!({"ms": seconds * 1_000});
     evening.world.ask("POST", "/clock/advance", wish).await;
 }

@@ -112,6 +112,7 @@ mod okey101_restart;
 mod okey_out;
 mod options;
 mod other_commands;
+mod outgoing;
 mod partners;
 mod pings;
 mod privacy;

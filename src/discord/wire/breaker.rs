@@ -172,6 +172,13 @@ impl Breaker {
         refusals.at.len() >= most
     }
 
+    /// Until when nothing is sent with the bot's token that anybody waits for, if that has stopped.
+    pub(super) fn silent_until(&self, now: Instant) -> Option<Instant> {
+        let mut refusals = self.refusals();
+        refusals.forget(now);
+        refusals.fewer_at(MOST_REFUSED)
+    }
+
     /// For how many seconds it is silent, if nobody was told of that yet.
     fn falls_silent(&self, refusals: &mut Refusals, now: Instant) -> Option<u64> {
         let until = refusals.fewer_at(MOST_REFUSED)?;
@@ -277,13 +284,13 @@ mod tests {
         breaker.counts(second(3));
         assert!(breaker.is_broken(&request, second(3)));
         assert!(breaker.refusals().is_told);
-        let until = breaker.refusals().fewer_at(MOST_REFUSED);
+        let until = breaker.silent_until(second(3));
         // The first of them is as old then.
         assert!(
             until.is_some_and(|until| until >= second(0) + WINDOW && until <= second(3) + WINDOW)
         );
         assert!(!breaker.is_broken(&request, second(2) + WINDOW));
-        assert!(breaker.refusals().fewer_at(MOST_REFUSED).is_none());
+        assert_eq!(breaker.silent_until(second(2) + WINDOW), None);
     }
 
     #[tokio::test]

@@ -19,10 +19,16 @@ impl Sender {
         lines.filter(|_| request.urgency != Urgency::First)
     }
 
+    /// Until when nothing is sent with the bot's token, if that is so: no board, no call and no lobby, whatever else is taken.
+    fn stops_until(&self, now: Instant) -> Option<Instant> {
+        let silent_until = self.limits.silent_until(now);
+        silent_until.max(self.trust.doubted_until(now))
+    }
+
     /// Tells that this is not even tried, as nothing is.
     pub(super) fn tells_that_all_stops(&self, request: &Request) {
         if let Some(lines) = self.told_of(request) {
-            lines.nothing_goes_out(None, None);
+            lines.nothing_goes_out(None, self.stops_until(Instant::now()));
         }
     }
 
@@ -33,11 +39,11 @@ impl Sender {
         };
         let mut place = DefaultHasher::new();
         request.major.hash(&mut place);
-        let silent_until = self.limits.silent_until(Instant::now());
-        match Word::of(outcome, silent_until.is_some()) {
+        let stops_until = self.stops_until(Instant::now());
+        match Word::of(outcome, stops_until.is_some()) {
             Some(Word::Taken) => lines.something_goes_out(),
-            Some(Word::FailsThere) => lines.nothing_goes_out(Some(place.finish()), silent_until),
-            Some(Word::FailsEverywhere) => lines.nothing_goes_out(None, silent_until),
+            Some(Word::FailsThere) => lines.nothing_goes_out(Some(place.finish()), stops_until),
+            Some(Word::FailsEverywhere) => lines.nothing_goes_out(None, stops_until),
             None => {}
         }
     }
@@ -55,15 +61,15 @@ enum Word {
 }
 
 impl Word {
-    /// A limit of one bucket says nothing, nor does a refusal of the token, or what is answered beside a limit over all, which keeps
-    /// every board from its people.
-    fn of(outcome: &Outcome, is_silent: bool) -> Option<Self> {
+    /// A limit of one bucket says nothing, nor does a refusal of the token, or what is taken while nothing is sent with the bot's token,
+    /// which keeps every board from its people.
+    fn of(outcome: &Outcome, all_stops: bool) -> Option<Self> {
         match outcome {
-            Outcome::Done(_) => (!is_silent).then_some(Self::Taken),
+            Outcome::Done(_) => (!all_stops).then_some(Self::Taken),
             Outcome::Unobeyed(_) | Outcome::Unknown(_) => Some(Self::FailsThere),
             Outcome::Refused(failure) if failure.is_of_a_page() => Some(Self::FailsThere),
-            Outcome::Refused(failure) => (failure.code() != 0 && !is_silent).then_some(Self::Taken),
-            Outcome::Limited(_) => is_silent.then_some(Self::FailsEverywhere),
+            Outcome::Refused(failure) => (failure.code() != 0 && !all_stops).then_some(Self::Taken),
+            Outcome::Limited(_) => all_stops.then_some(Self::FailsEverywhere),
         }
     }
 }
@@ -89,7 +95,7 @@ mod tests {
         let route = "edit message";
         let no_answer = || SendFailure::NoAnswer { route };
         let everywhere = Some(Word::FailsEverywhere);
-        for (outcome, word, beside_a_limit_over_all) in [
+        for (outcome, word, while_all_stops) in [
             (Outcome::Done(Value::Null), Some(Word::Taken), None),
             (
                 Outcome::Refused(answered(403, 50_001)),
@@ -100,7 +106,7 @@ mod tests {
             (Outcome::Limited(answered(429, 0)), None, everywhere),
         ] {
             assert_eq!(Word::of(&outcome, false), word);
-            assert_eq!(Word::of(&outcome, true), beside_a_limit_over_all);
+            assert_eq!(Word::of(&outcome, true), while_all_stops);
         }
         for outcome in [
             Outcome::Refused(answered(403, 0)),

@@ -402,6 +402,7 @@ impl Sender {
                 {
                     self.thinks_again().await;
                     if let Some(objection) = self.trust.objection(route) {
+                        self.tells_that_all_stops(request);
                         return Err(objection);
                     }
                     (SendFailure::NoAnswer { route }, true)

@@ -91,6 +91,19 @@ impl Trust {
     }
 }
 
+impl Trust {
+    /// When it is asked next whether Discord takes the token, if nothing is sent with it until then.
+    pub(super) fn doubted_until(&self, now: Instant) -> Option<Instant> {
+        if !matches!(self.word(), Word::Doubted | Word::Refused) {
+            return None;
+        }
+        // Whoever holds it asks just now.
+        let asking = self.asking.try_lock().ok();
+        let next = asking.and_then(|asking| asking.doubt.map(|doubt| doubt.next));
+        Some(next.map_or(now, |next| next.max(now)))
+    }
+}
+
 impl Sender {
     /// Done when Discord has refused the bot's token for good.
     pub(crate) async fn refused(&self) {
@@ -207,4 +220,32 @@ impl Sender {
 /// Nothing is as cheap to ask with the token.
 fn question() -> Request {
     Request::bot("users/@me", Method::GET, "/users/@me".into()).first()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn while_the_token_is_doubted_nothing_is_sent_with_it_until_the_next_question() {
+        let (trust, now) = (Trust::default(), Instant::now());
+        for word in [Word::Unknown, Word::Taken] {
+            trust.word.send_replace(word);
+            assert_eq!(trust.doubted_until(now), None);
+        }
+        trust.word.send_replace(Word::Doubted);
+        let next = now + SECOND_THOUGHTS;
+        let doubt = Doubt {
+            since: now,
+            asked: 0,
+            next,
+        };
+        let mut asking = trust.asking.try_lock().expect("nobody asks");
+        asking.doubt = Some(doubt);
+        assert_eq!(trust.doubted_until(now), Some(now), "it is asked now");
+        drop(asking);
+        assert_eq!(trust.doubted_until(now), Some(next));
+        let late = next + SECOND_THOUGHTS;
+        assert_eq!(trust.doubted_until(late), Some(late));
+    }
 }

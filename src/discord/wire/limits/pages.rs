@@ -39,9 +39,11 @@ impl Known {
 }
 
 impl Limits {
-    /// Until when nothing is sent with the bot's token that could wait, if that is so.
+    /// Until when nothing is sent with the bot's token that could wait, if that is so: for a limit over all or pages, or because too much
+    /// was refused.
     pub(in crate::discord::wire) fn silent_until(&self, now: Instant) -> Option<Instant> {
-        self.known().silence.lasts_until(Urgency::CanWait, now)
+        let limited = self.known().silence.lasts_until(Urgency::CanWait, now);
+        limited.max(self.breaker.silent_until(now))
     }
 
     /// Waits until no pages keep what people do not wait for at once; `None` if that is not before `latest`.

@@ -431,8 +431,10 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     let shared = headers(&[("x-ratelimit-scope", "shared"), ("retry-after", "0")]);
     refuse(429, shared);
     assert!(!limits.is_broken(&edit(1)));
+    assert_eq!(limits.silent_until(Instant::now()), None);
     refuse(403, headers(&[]));
     assert!(limits.is_broken(&edit(1)));
+    assert!(limits.silent_until(Instant::now()).is_some());
     // Whoever presses something is answered, whatever was refused elsewhere.
     let token = Token::new("token");
     let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
