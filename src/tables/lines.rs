@@ -25,6 +25,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+pub use self::outgoing::Said;
 use self::outgoing::Stuck;
 use self::over::Over;
 use self::servers::{Concerned, Servers};

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::cut_off::{goes_on, in_time, is_back, passing_by, time_goes_on};
 use crate::faults_aimed::{aims, refusal};
-use crate::healed::{EDIT, POST, SHORT, have_met};
+use crate::healed::{EDIT, POST, SHORT, TRIES, have_met};
 use crate::house::Evening;
 use crate::people::Person;
 use crate::play::two_play;
@@ -67,6 +67,14 @@ async fn a_board_goes_nowhere(status: u16, met: u64) -> (Evening, [Person; 2]) {
 async fn while_the_token_is_in_doubt_answers_to_presses_make_no_clock_go_on() {
     // The board, and whether that was meant, again and again.
     let (evening, [first, second]) = a_board_goes_nowhere(401, 20).await;
+    nobody_loses_a_turn(&evening, [&first, &second]).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_no_board_is_taken_answers_to_presses_make_no_clock_go_on() {
+    let met = u64::from(TRIES) + 1;
+    let (evening, [first, second]) = a_board_goes_nowhere(503, met).await;
     nobody_loses_a_turn(&evening, [&first, &second]).await;
     evening.ends().await;
 }

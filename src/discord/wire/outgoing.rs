@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::request::{Request, Urgency};
 use super::send::{Outcome, Sender};
-use crate::tables::Lines;
+use crate::tables::{Lines, Said};
 
 impl Sender {
     /// From now on these hear whether anything goes out.
@@ -28,7 +28,7 @@ impl Sender {
     /// Tells that this is not even tried, as nothing is.
     pub(super) fn tells_that_all_stops(&self, request: &Request) {
         if let Some(lines) = self.told_of(request) {
-            lines.nothing_goes_out(None, self.stops_until(Instant::now()));
+            lines.nothing_goes_out(None, Said::ByItself, self.stops_until(Instant::now()));
         }
     }
 
@@ -40,10 +40,19 @@ impl Sender {
         let mut place = DefaultHasher::new();
         request.major.hash(&mut place);
         let stops_until = self.stops_until(Instant::now());
+        let said = if request.with_bot_token {
+            Said::ByItself
+        } else {
+            Said::InAnswer
+        };
         match Word::of(outcome, stops_until.is_some()) {
-            Some(Word::Taken) => lines.something_goes_out(),
-            Some(Word::FailsThere) => lines.nothing_goes_out(Some(place.finish()), stops_until),
-            Some(Word::FailsEverywhere) => lines.nothing_goes_out(None, stops_until),
+            Some(Word::Taken) => lines.something_goes_out(said),
+            Some(Word::FailsThere) => {
+                lines.nothing_goes_out(Some(place.finish()), said, stops_until)
+            }
+            Some(Word::FailsEverywhere) => {
+                lines.nothing_goes_out(None, Said::ByItself, stops_until)
+            }
             None => {}
         }
     }

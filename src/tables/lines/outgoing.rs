@@ -1,7 +1,8 @@
 //! Whether anything that the bot says is taken. Where all of it fails, or waits for a limit over all, nobody is shown that it is their
 //! turn, although every line may be open: their clocks stand as they do while a line is cut, and what they press counts.
 //!
-//! Only what was sent tells. One success of any table ends it, and tables whose messages fail try on, so something is sent for as long
+//! Only what was sent tells. One success of any table ends it, of what the bot says by itself if that failed: answers to presses have
+//! other tokens and ways, and are taken where no board is. Tables whose messages fail try on, so something is sent for as long
 //! as that matters. Where nothing was tried for a while nobody knows, and clocks go on. A bot in which nobody plays but at one table may
 //! have no success for hours: a place that fails alone is believed for a while, and then it stops no clock any more.
 
@@ -18,11 +19,22 @@ const FRESH: Duration = Duration::from_secs(90);
 /// A place that fails alone stops clocks for so long: an outage is rarely longer, and hardly ever is nothing said elsewhere.
 const ALONE: Duration = Duration::from_secs(15 * 60);
 
+/// What the bot says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// Boards, calls and lobbies: only these show people that it is their turn.
+    ByItself,
+    /// Answers to what they press.
+    InAnswer,
+}
+
 /// Everything fails that is sent.
 #[derive(Clone, Copy)]
 pub(super) struct Stuck {
     since: Moment,
     fresh_until: Instant,
+    /// Whether anything of it was said by the bot itself: then no answer to a press that is taken shows that boards are.
+    is_by_itself: bool,
     /// The one place to which all of it was sent; `None` if there are several, or nothing can be sent to any.
     alone: Option<u64>,
 }
@@ -38,8 +50,13 @@ impl Stuck {
         self.alone.is_some() && now.since(self.since) >= ALONE
     }
 
+    /// Whether it is over once this is taken.
+    fn ends_by(self, said: Said) -> bool {
+        said == Said::ByItself || !self.is_by_itself
+    }
+
     /// The same after one more failure, there or of everything.
-    fn and(self, place: Option<u64>, fresh_until: Instant, now: Moment) -> Self {
+    fn and(self, place: Option<u64>, said: Said, fresh_until: Instant, now: Moment) -> Self {
         let alone = self.alone.filter(|alone| place == Some(*alone));
         let begins_anew = self.is_let_go(now) && alone.is_none();
         Self {
@@ -49,6 +66,7 @@ impl Stuck {
                 self.since.min(now)
             },
             fresh_until: self.fresh_until.max(fresh_until),
+            is_by_itself: self.is_by_itself || said == Said::ByItself,
             alone,
         }
     }
@@ -57,7 +75,7 @@ impl Stuck {
 impl Lines {
     /// Something that was sent to this place was not taken, or nothing is sent to any; the next thing of its kind is sent then, if it
     /// waits for a limit over all.
-    pub fn nothing_goes_out(&self, place: Option<u64>, next: Option<Instant>) {
+    pub fn nothing_goes_out(&self, place: Option<u64>, said: Said, next: Option<Instant>) {
         let (now, real) = (self.0.clock.now(), Instant::now());
         let fresh_until = next.map_or(real, |next| next.max(real)) + FRESH;
         self.0.stuck.send_if_modified(|stuck| {
@@ -65,18 +83,19 @@ impl Lines {
             let first = Stuck {
                 since: now,
                 fresh_until,
+                is_by_itself: said == Said::ByItself,
                 alone: place,
             };
-            let after = before.map_or(first, |before| before.and(place, fresh_until, now));
+            let after = before.map_or(first, |before| before.and(place, said, fresh_until, now));
             *stuck = Some(after);
             before.is_none_or(|before| before.alone != after.alone)
         });
     }
 
     /// Something was.
-    pub fn something_goes_out(&self) {
+    pub fn something_goes_out(&self, said: Said) {
         if self.0.stuck.borrow().is_some() {
-            self.is_stuck_no_longer(|_| true);
+            self.is_stuck_no_longer(|stuck| stuck.ends_by(said));
         }
     }
 
@@ -175,6 +194,8 @@ impl Lines {
 mod tests {
     use super::*;
 
+    const SAID: Said = Said::ByItself;
+
     #[test]
     fn only_failures_that_are_fresh_keep_clocks_from_going_on() {
         let (real, began) = (Instant::now(), Moment::from_unix_ms(1_790_000_000_000));
@@ -182,6 +203,7 @@ mod tests {
         let stuck = Stuck {
             since: began,
             fresh_until: real + FRESH,
+            is_by_itself: true,
             alone: None,
         };
         for (clock_s, real_s, is_cut) in [
@@ -202,20 +224,40 @@ mod tests {
         let mut stuck = Stuck {
             since: began,
             fresh_until: real + FRESH,
+            is_by_itself: true,
             alone: Some(1),
         };
         for clock_s in [11, 899, 900, 100_000] {
-            stuck = stuck.and(Some(1), real + FRESH, at(clock_s));
+            stuck = stuck.and(Some(1), SAID, real + FRESH, at(clock_s));
             assert_eq!(stuck.is_cut(at(clock_s), real), clock_s < 900, "{clock_s}");
         }
         // Whatever fails elsewhere then is an outage that begins.
-        let both = stuck.and(Some(2), real + FRESH, at(100_001));
+        let both = stuck.and(Some(2), SAID, real + FRESH, at(100_001));
         assert_eq!(both.since, at(100_001));
         assert!(!both.is_cut(at(100_010), real) && both.is_cut(at(100_011), real));
         assert!(both.is_cut(at(1_000_000), real));
         // Nothing is sent at all.
-        let none = stuck.and(None, real + FRESH, at(100_001));
+        let none = stuck.and(None, SAID, real + FRESH, at(100_001));
         assert!(none.is_cut(at(100_011), real));
-        assert_eq!(none.and(Some(1), real + FRESH, at(100_020)).alone, None);
+        assert_eq!(
+            none.and(Some(1), SAID, real + FRESH, at(100_020)).alone,
+            None
+        );
+    }
+
+    #[test]
+    fn an_answer_that_is_taken_ends_nothing_while_a_board_failed_last() {
+        let (real, began) = (Instant::now(), Moment::from_unix_ms(1_790_000_000_000));
+        let stuck = Stuck {
+            since: began,
+            fresh_until: real + FRESH,
+            is_by_itself: false,
+            alone: Some(1),
+        };
+        assert!(stuck.ends_by(Said::InAnswer) && stuck.ends_by(Said::ByItself));
+        let stuck = stuck.and(Some(1), Said::ByItself, real + FRESH, began);
+        assert!(!stuck.ends_by(Said::InAnswer) && stuck.ends_by(Said::ByItself));
+        let stuck = stuck.and(Some(1), Said::InAnswer, real + FRESH, began);
+        assert!(!stuck.ends_by(Said::InAnswer));
     }
 }

@@ -2,6 +2,9 @@
 
 use super::cut_off::{deadline, nothing_happens, seconds};
 use super::*;
+use crate::tables::Said;
+
+const BOARD: Said = Said::ByItself;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobodys_time_runs_out_while_nothing_is_taken_and_it_is_given_back() {
@@ -18,21 +21,21 @@ async fn nobodys_time_runs_out_while_nothing_is_taken_and_it_is_given_back() {
         (10_000, 10_000, Some(2)),
         (10_000, 10_000, None),
     ] {
-        lines.nothing_goes_out(Some(1), None);
-        lines.nothing_goes_out(other, None);
+        lines.nothing_goes_out(Some(1), BOARD, None);
+        lines.nothing_goes_out(other, BOARD, None);
         time.advance(seconds(failing_s));
-        lines.nothing_goes_out(Some(1), None);
+        lines.nothing_goes_out(Some(1), BOARD, None);
         nothing_happens(&table, &before).await;
         assert_eq!(lines.is_cut_off(None), lost_s > 0);
         assert!(!lines.hear_nobody_from(None), "they can press");
-        lines.something_goes_out();
+        lines.something_goes_out(BOARD);
         in_time(lines.are_open()).await;
         expected = expected.plus(seconds(lost_s));
         assert_eq!(deadline(&table).await, expected, "{failing_s}");
     }
     // One success between failures: they were no outage.
-    lines.nothing_goes_out(Some(1), None);
-    lines.something_goes_out();
+    lines.nothing_goes_out(Some(1), BOARD, None);
+    lines.something_goes_out(BOARD);
     time.advance(expected.since(time.now()));
     scene
         .until(&table, 1, |look| look.revision > before.revision)
@@ -46,7 +49,7 @@ async fn a_place_that_fails_alone_stops_no_clock_for_good() {
     let (time, lines) = (scene.time.clone(), scene.hall.lines());
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let before = table.look(None, None).await.unwrap();
-    lines.nothing_goes_out(Some(1), None);
+    lines.nothing_goes_out(Some(1), BOARD, None);
     time.advance(seconds(899));
     in_time(lines.are_cut()).await;
     nothing_happens(&table, &before).await;
@@ -54,7 +57,7 @@ async fn a_place_that_fails_alone_stops_no_clock_for_good() {
     in_time(lines.are_open()).await;
     let due = before.deadline.unwrap().plus(seconds(900));
     assert_eq!(deadline(&table).await, due);
-    lines.nothing_goes_out(Some(1), None);
+    lines.nothing_goes_out(Some(1), BOARD, None);
     time.advance(due.since(time.now()));
     scene
         .until(&table, 1, |look| look.revision > before.revision)
@@ -69,11 +72,11 @@ async fn a_line_that_breaks_meanwhile_is_cut_by_itself_and_what_both_cost_is_los
     let (time, lines) = (scene.time.clone(), scene.hall.lines());
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let before = table.look(None, None).await.unwrap();
-    lines.nothing_goes_out(Some(1), None);
+    lines.nothing_goes_out(Some(1), BOARD, None);
     time.advance(seconds(100));
     in_time(lines.are_cut()).await;
     lines.breaks(0, time.now());
-    lines.something_goes_out();
+    lines.something_goes_out(BOARD);
     time.advance(seconds(100));
     nothing_happens(&table, &before).await;
     assert!(lines.hear_nobody_from(None));
@@ -84,12 +87,41 @@ async fn a_line_that_breaks_meanwhile_is_cut_by_itself_and_what_both_cost_is_los
     // The other way round.
     lines.breaks(0, time.now());
     time.advance(seconds(100));
-    lines.nothing_goes_out(Some(1), None);
+    lines.nothing_goes_out(Some(1), BOARD, None);
     in_time(lines.opens(0)).await;
     time.advance(seconds(100));
     nothing_happens(&table, &before).await;
-    lines.something_goes_out();
+    lines.something_goes_out(BOARD);
     in_time(lines.are_open()).await;
     assert_eq!(deadline(&table).await, due.plus(seconds(400)));
+    scene.hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_to_presses_that_are_taken_make_no_clock_go_on_while_boards_fail() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let (time, lines) = (scene.time.clone(), scene.hall.lines());
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    for _ in 0..20 {
+        lines.nothing_goes_out(Some(1), BOARD, None);
+        lines.nothing_goes_out(Some(2), BOARD, None);
+        lines.something_goes_out(Said::InAnswer);
+        time.advance(seconds(9));
+        nothing_happens(&table, &before).await;
+    }
+    assert!(lines.is_cut_off(None));
+    lines.something_goes_out(BOARD);
+    in_time(lines.are_open()).await;
+    let due = before.deadline.unwrap().plus(seconds(180));
+    assert_eq!(deadline(&table).await, due);
+    // Where only answers failed, one that is taken ends it.
+    lines.nothing_goes_out(Some(1), Said::InAnswer, None);
+    time.advance(seconds(11));
+    in_time(lines.are_cut()).await;
+    lines.something_goes_out(Said::InAnswer);
+    in_time(lines.are_open()).await;
+    assert_eq!(deadline(&table).await, due.plus(seconds(11)));
     scene.hall.close().await;
 }
