@@ -404,6 +404,13 @@ impl Cards {
         live.filter_map(|card| card.server).collect()
     }
 
+    /// The server of a channel or thread in which a table stands, or of one above it.
+    pub(super) fn server_at(&self, channel: ChannelId) -> Option<ServerId> {
+        let list = self.list();
+        let stands_there = |card: &&Card| card.channel == channel || card.parent == Some(channel);
+        list.cards.values().find(stands_there)?.server
+    }
+
     /// Something has become of a server: its tables look, and no others.
     pub(super) fn heed(&self, server: ServerId) {
         let list = self.list();

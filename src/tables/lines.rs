@@ -14,12 +14,13 @@
 
 mod outgoing;
 mod over;
+mod places;
 mod servers;
 mod standstill;
 mod told;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
@@ -28,6 +29,8 @@ use tokio::time::timeout;
 pub use self::outgoing::Said;
 use self::outgoing::Stuck;
 use self::over::Over;
+pub use self::places::Place;
+use self::places::Places;
 use self::servers::{Concerned, Servers};
 use self::standstill::Pulse;
 use super::keeper::TRY_AGAIN;
@@ -59,6 +62,8 @@ struct Inner {
     pulse: Pulse,
     /// Whether all fails that is sent.
     stuck: watch::Sender<Option<Stuck>>,
+    /// Where it fails.
+    places: Mutex<Places>,
     /// How far the clocks that people see were ahead at the last beat.
     ahead: watch::Sender<Ahead>,
 }
@@ -347,6 +352,7 @@ impl Lines {
             concerned: Concerned::default(),
             pulse,
             stuck: watch::Sender::default(),
+            places: Mutex::default(),
         }))
     }
 

@@ -61,7 +61,7 @@ pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Whereabouts};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use lesson::{Learner, Lesson};
-pub use lines::{Lines, Said};
+pub use lines::{Lines, Place, Said};
 pub use lobby::{Counting, FreeSeats};
 pub use look::{
     Act, Again, Answer, Aside, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,

@@ -167,6 +167,11 @@ fn id_of(part: &ActionRowComponent) -> Option<&str> {
     }
 }
 
+/// The server that an interaction comes from, if it comes from one.
+pub(super) fn server_of(server: Option<serenity::all::GuildId>) -> Option<ServerId> {
+    server.map(|server| ServerId::new(server.get()))
+}
+
 /// Where on its message the pressed button stands.
 fn place_of(press: &ComponentInteraction) -> Option<Place> {
     let wanted = &press.data.custom_id;
@@ -212,7 +217,7 @@ impl Asked {
         replies: &Replies,
     ) -> Self {
         let reply = replies.of(command.id.get()).unwrap_or_else(|| {
-            let token = Token::new(&command.token);
+            let token = Token::new(&command.token).of(server_of(command.guild_id));
             let (id, promise) = (command.id.get(), Promise::Thinking);
             Arc::new(Reply::new(id, token, promise, &command.locale))
         });
@@ -223,7 +228,7 @@ impl Asked {
             at,
             person: PersonId::new(command.user.id.get()),
             channel: ChannelId::new(command.channel_id.get()),
-            server: command.guild_id.map(|server| ServerId::new(server.get())),
+            server: server_of(command.guild_id),
             server_has_bot: command.guild_id.is_some_and(|server| {
                 is_of_server(&command.authorizing_integration_owners, server)
             }),
@@ -256,7 +261,7 @@ impl Asked {
         replies: &Replies,
     ) -> Self {
         let reply = replies.of(press.id.get()).unwrap_or_else(|| {
-            let token = Token::new(&press.token);
+            let token = Token::new(&press.token).of(server_of(press.guild_id));
             let (id, promise) = (press.id.get(), Promise::Quiet);
             Arc::new(Reply::new(id, token, promise, &press.locale))
         });
@@ -268,7 +273,7 @@ impl Asked {
             at,
             person: PersonId::new(press.user.id.get()),
             channel: ChannelId::new(press.channel_id.get()),
-            server: press.guild_id.map(|server| ServerId::new(server.get())),
+            server: server_of(press.guild_id),
             server_has_bot: press
                 .guild_id
                 .is_some_and(|server| is_of_server(&press.authorizing_integration_owners, server)),

@@ -12,7 +12,7 @@ use serenity::{
 use tokio::net::TcpListener;
 
 use super::FrontRef;
-use super::asked::Asked;
+use super::asked::{Asked, server_of};
 use super::commands::{self, Command};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::delay;
@@ -24,7 +24,7 @@ use crate::discord::wire::seen::Seen;
 use crate::discord::wire::send::{SendFailure, Token};
 use crate::discord::wire::service::ConnectFailure;
 use crate::meters;
-use crate::tables::{Moment, PersonId};
+use crate::tables::{ChannelId, Moment, PersonId};
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -121,7 +121,8 @@ impl Door {
             Interaction::Component(press) => {
                 self.front.sees(&press.user, press.member.as_ref());
                 meters::came(meters::Interaction::Press);
-                let (id, token) = (press.id.get(), Token::since(&press.token, came));
+                let token = self.token(&press.token, press.guild_id, press.channel_id, came);
+                let id = press.id.get();
                 let locale = self.locale_of(&press.user, &press.locale);
                 let reply = Reply::new(id, token, Promise::Quiet, &locale);
                 self.in_time(reply, self.press(&press)).await;
@@ -134,7 +135,9 @@ impl Door {
                 let member = command.member.as_deref();
                 self.front.sees(&command.user, member);
                 meters::came(meters::Interaction::Command);
-                let (id, token) = (command.id.get(), Token::since(&command.token, came));
+                let (server, channel) = (command.guild_id, command.channel_id);
+                let token = self.token(&command.token, server, channel, came);
+                let id = command.id.get();
                 let locale = self.locale_of(&command.user, &command.locale);
                 let reply = Reply::new(id, token, Promise::Thinking, &locale);
                 self.in_time(reply, self.command(command)).await;
@@ -142,6 +145,21 @@ impl Door {
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
         }
+    }
+
+    /// The token of an interaction, which tells where its channel lies.
+    fn token(
+        &self,
+        token: &str,
+        server: Option<serenity::GuildId>,
+        channel: serenity::ChannelId,
+        came: Instant,
+    ) -> Token {
+        let (server, channel) = (server_of(server), ChannelId::new(channel.get()));
+        if let Some(server) = server {
+            self.front.sender.homes.lies_in(channel, server);
+        }
+        Token::since(token, came).of(server)
     }
 
     fn locale_of(&self, user: &serenity::User, locale: &str) -> String {

@@ -7,7 +7,7 @@ use serenity::InteractionType;
 
 use super::note::Note;
 use super::send::{Callback, Sender, Token};
-use crate::tables::PersonId;
+use crate::tables::{PersonId, ServerId};
 
 /// What the messages of serde begin with; what follows may be what somebody wrote.
 const MISTAKES: [&str; 6] = [
@@ -34,11 +34,13 @@ impl Envelope {
     /// Reads it; `None` if it has no id.
     pub(crate) fn of(interaction: &Value) -> Option<Self> {
         let text = |key: &str| interaction.get(key).and_then(Value::as_str);
+        let server = text("guild_id").and_then(|server| server.parse().ok());
+        let server = server.map(ServerId::new);
         let kind = interaction.get("type").and_then(Value::as_u64);
         let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
         Some(Self {
             id: text("id")?.parse().ok()?,
-            token: text("token").map(Token::new),
+            token: text("token").map(|token| Token::new(token).of(server)),
             kind: InteractionType::from(kind),
             place: place_of(interaction),
             locale: text("locale").unwrap_or_default().to_owned(),

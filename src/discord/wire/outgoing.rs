@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::request::{Request, Urgency};
 use super::send::{Outcome, Sender};
-use crate::tables::{Lines, Said};
+use crate::tables::{ChannelId, Lines, Place, Said, ServerId};
 
 impl Sender {
     /// From now on these hear whether anything goes out.
@@ -32,24 +32,45 @@ impl Sender {
         }
     }
 
+    /// Where this is said. What is answered in a server is one spot: there are as many tokens as presses.
+    fn place_of(&self, request: &Request, lines: &Lines) -> Place {
+        let mut spot = DefaultHasher::new();
+        if let Some(server) = request.server {
+            server.hash(&mut spot);
+            return Place::new(Some(server), spot.finish());
+        }
+        request.major.hash(&mut spot);
+        let channel = request.major.parse().ok().map(ChannelId::new);
+        let channel = channel.filter(|_| request.with_bot_token);
+        let server = channel.and_then(|channel| self.server_at(channel, lines));
+        Place::new(server, spot.finish())
+    }
+
+    /// The server of a channel, as far as what came from there tells it, or the tables that stand there.
+    fn server_at(&self, channel: ChannelId, lines: &Lines) -> Option<ServerId> {
+        let known = self.homes.of(channel);
+        known.or_else(|| {
+            let server = lines.server_at(channel)?;
+            self.homes.lies_in(channel, server);
+            Some(server)
+        })
+    }
+
     /// Tells what became of one try.
     pub(super) fn tells_outcome(&self, request: &Request, outcome: &Outcome) {
         let Some(lines) = self.told_of(request) else {
             return;
         };
-        let mut place = DefaultHasher::new();
-        request.major.hash(&mut place);
         let stops_until = self.stops_until(Instant::now());
         let said = if request.with_bot_token {
             Said::ByItself
         } else {
             Said::InAnswer
         };
+        let place = self.place_of(request, lines);
         match Word::of(outcome, stops_until.is_some()) {
-            Some(Word::Taken) => lines.something_goes_out(said),
-            Some(Word::FailsThere) => {
-                lines.nothing_goes_out(Some(place.finish()), said, stops_until)
-            }
+            Some(Word::Taken) => lines.something_goes_out(place, said),
+            Some(Word::FailsThere) => lines.nothing_goes_out(Some(place), said, stops_until),
             Some(Word::FailsEverywhere) => {
                 lines.nothing_goes_out(None, Said::ByItself, stops_until)
             }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::failure::{EDIT, FIRST_ANSWER, POST};
 use super::note::{File, Note};
 use super::pace::Pace;
-use crate::tables::{ChannelId, MessageId};
+use crate::tables::{ChannelId, MessageId, ServerId};
 
 /// Nothing is waited for longer, but files.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -23,6 +23,8 @@ const LEAST_PATIENCE: Duration = Duration::from_millis(600);
 pub(crate) struct Token {
     key: String,
     came: Instant,
+    /// Where it comes from; `None` if from no server.
+    server: Option<ServerId>,
 }
 
 impl Token {
@@ -36,7 +38,13 @@ impl Token {
         Self {
             key: token.into(),
             came,
+            server: None,
         }
+    }
+
+    /// The same from a server.
+    pub(crate) fn of(self, server: Option<ServerId>) -> Self {
+        Self { server, ..self }
     }
 
     /// Since when Discord waits for an answer.
@@ -77,6 +85,8 @@ pub(crate) struct Request {
     pub path: String,
     /// What the limits of its route are counted for: a channel, or a token.
     pub major: String,
+    /// Where its interaction comes from, if that is a server.
+    pub server: Option<ServerId>,
     /// As it is sent: JSON.
     pub body: Option<String>,
     pub files: Vec<File>,
@@ -109,6 +119,7 @@ impl Request {
             method,
             path,
             major: String::new(),
+            server: None,
             body: None,
             files: Vec::new(),
             repeat,
@@ -145,6 +156,7 @@ impl Request {
     pub(crate) fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
         Self {
             major: token.key.clone(),
+            server: token.server,
             with_bot_token: false,
             ..Self::bot(route, method, path)
         }

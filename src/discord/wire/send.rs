@@ -14,6 +14,7 @@ use super::client::{authorization, client};
 use super::closed::Closed;
 pub(crate) use super::failure::SendFailure;
 use super::failure::{ALREADY_ANSWERED, DELETE, FIRST_ANSWER, POST, root_of};
+use super::homes::Homes;
 use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::{FirstAnswer, Note, Post};
@@ -85,6 +86,8 @@ pub(crate) struct Sender {
     pub closed: Closed,
     /// Whether Discord takes the bot's token.
     pub(super) trust: Trust,
+    /// In which servers channels lie.
+    pub homes: Homes,
     /// Hear whether anything goes out.
     pub(super) lines: Option<Lines>,
 }
@@ -101,6 +104,7 @@ impl Sender {
             limits: Limits::new(pace.requests),
             closed: Closed::new(pace),
             trust: Trust::default(),
+            homes: Homes::default(),
             lines: None,
         })
     }

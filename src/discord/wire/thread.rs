@@ -29,7 +29,12 @@ impl Sender {
             .repeatable()
             .patience(PATIENCE)
             .json(&body);
-        match self.send(request).await {
+        let begun = self.send(request).await;
+        if let Some(server) = self.homes.of(channel) {
+            let thread = ChannelId::new(message.get());
+            self.homes.lies_in(thread, server);
+        }
+        match begun {
             Ok(_) => Ok(ChannelId::new(message.get())),
             // The answer to the first try got lost.
             Err(failure) if failure.is_thread_there() => Ok(ChannelId::new(message.get())),

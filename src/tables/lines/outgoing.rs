@@ -4,12 +4,15 @@
 //! Only what was sent tells. One success of any table ends it, of what the bot says by itself if that failed: answers to presses have
 //! other tokens and ways, and are taken where no board is. Tables whose messages fail try on, so something is sent for as long
 //! as that matters. Where nothing was tried for a while nobody knows, and clocks go on. A bot in which nobody plays but at one table may
-//! have no success for hours: a place that fails alone is believed for a while, and then it stops no clock any more.
+//! have no success for hours: a place that fails alone is believed for a while, and then it is its own trouble ([`places`](super::places)),
+//! as it is where it fails on while anything is taken elsewhere.
 
+use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep_until;
 
+use super::places::{Place, Places};
 use super::{GRACE, Lines, Whose};
 use crate::tables::Moment;
 
@@ -28,6 +31,13 @@ pub enum Said {
     InAnswer,
 }
 
+impl Said {
+    /// Whether this, which is taken, shows that what failed goes again, if any of that was said by the bot itself.
+    pub(super) fn shows_that_goes(self, is_by_itself: bool) -> bool {
+        self == Self::ByItself || !is_by_itself
+    }
+}
+
 /// Everything fails that is sent.
 #[derive(Clone, Copy)]
 pub(super) struct Stuck {
@@ -36,7 +46,7 @@ pub(super) struct Stuck {
     /// Whether anything of it was said by the bot itself: then no answer to a press that is taken shows that boards are.
     is_by_itself: bool,
     /// The one place to which all of it was sent; `None` if there are several, or nothing can be sent to any.
-    alone: Option<u64>,
+    alone: Option<Place>,
 }
 
 impl Stuck {
@@ -52,22 +62,18 @@ impl Stuck {
 
     /// Whether it is over once this is taken.
     fn ends_by(self, said: Said) -> bool {
-        said == Said::ByItself || !self.is_by_itself
+        said.shows_that_goes(self.is_by_itself)
     }
 
     /// The same after one more failure, there or of everything.
-    fn and(self, place: Option<u64>, said: Said, fresh_until: Instant, now: Moment) -> Self {
-        let alone = self.alone.filter(|alone| place == Some(*alone));
-        let begins_anew = self.is_let_go(now) && alone.is_none();
+    fn and(self, place: Option<Place>, said: Said, fresh_until: Instant, now: Moment) -> Self {
         Self {
-            since: if begins_anew {
-                now
-            } else {
-                self.since.min(now)
-            },
+            since: self.since.min(now),
             fresh_until: self.fresh_until.max(fresh_until),
             is_by_itself: self.is_by_itself || said == Said::ByItself,
-            alone,
+            alone: self
+                .alone
+                .filter(|alone| place.is_some_and(|place| alone.is_with(place))),
         }
     }
 }
@@ -75,8 +81,12 @@ impl Stuck {
 impl Lines {
     /// Something that was sent to this place was not taken, or nothing is sent to any; the next thing of its kind is sent then, if it
     /// waits for a limit over all.
-    pub fn nothing_goes_out(&self, place: Option<u64>, said: Said, next: Option<Instant>) {
+    pub fn nothing_goes_out(&self, place: Option<Place>, said: Said, next: Option<Instant>) {
+        self.lets_go();
         let (now, real) = (self.0.clock.now(), Instant::now());
+        if place.is_some_and(|place| self.says_nothing_of_others(place, said, now)) {
+            return;
+        }
         let fresh_until = next.map_or(real, |next| next.max(real)) + FRESH;
         self.0.stuck.send_if_modified(|stuck| {
             let before = stuck.filter(|stuck| real <= stuck.fresh_until);
@@ -92,11 +102,31 @@ impl Lines {
         });
     }
 
-    /// Something was.
-    pub fn something_goes_out(&self, said: Said) {
+    /// Whether a failure there is that place's own trouble.
+    fn says_nothing_of_others(&self, place: Place, said: Said, now: Moment) -> bool {
+        let is_cut_by_itself = place.server().is_some_and(|server| {
+            let state = self.0.state.borrow();
+            state.is_cut_by_itself(server)
+        });
+        let is_own = is_cut_by_itself || self.places().fails(place, said, now);
+        if is_own {
+            let is_there = |alone: Place| alone.is_with(place);
+            self.is_stuck_no_longer(|stuck| stuck.alone.is_some_and(is_there));
+        }
+        is_own
+    }
+
+    /// Something was, there.
+    pub fn something_goes_out(&self, place: Place, said: Said) {
+        self.places().takes(place, said);
         if self.0.stuck.borrow().is_some() {
             self.is_stuck_no_longer(|stuck| stuck.ends_by(said));
         }
+    }
+
+    fn places(&self) -> MutexGuard<'_, Places> {
+        // What a panic under this lock would leave undone is a failure that tells more or less.
+        self.0.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Since when nothing goes out, where that keeps people from their tables and is not noted yet.
@@ -129,10 +159,9 @@ impl Lines {
                 _ = told.changed() => continue,
             }
             self.notes_stuck();
-            let may_be_let_go = stuck.alone.is_some() && !stuck.is_let_go(self.0.clock.now());
             tokio::select! {
                 () = sleep_until(stuck.fresh_until.into()) => {}
-                () = self.0.clock.reached(stuck.since.plus(ALONE)), if may_be_let_go => {
+                () = self.0.clock.reached(stuck.since.plus(ALONE)), if stuck.alone.is_some() => {
                     self.lets_go();
                     continue;
                 }
@@ -173,13 +202,19 @@ impl Lines {
         self.opens_for_all();
     }
 
-    /// A place that fails alone stops no clock any more: what was lost is given back.
+    /// A place that has failed alone for too long is its own trouble from now on: what was lost is given back.
     fn lets_go(&self) {
-        // Held meanwhile: a failure elsewhere comes after.
-        let stuck = self.0.stuck.borrow();
-        if stuck.is_some_and(|stuck| stuck.is_let_go(self.0.clock.now())) {
-            self.opens_for_all();
+        let now = self.0.clock.now();
+        let mut let_go = None;
+        self.0.stuck.send_if_modified(|stuck| {
+            let_go = stuck.take_if(|stuck| stuck.is_let_go(now));
+            let_go.is_some()
+        });
+        let Some(stuck) = let_go else { return };
+        if let Some(place) = stuck.alone {
+            self.places().lets_go(place, now);
         }
+        self.opens_for_all();
     }
 
     fn opens_for_all(&self) {
@@ -195,6 +230,10 @@ mod tests {
     use super::*;
 
     const SAID: Said = Said::ByItself;
+
+    fn place(spot: u64) -> Place {
+        Place::new(None, spot)
+    }
 
     #[test]
     fn only_failures_that_are_fresh_keep_clocks_from_going_on() {
@@ -221,26 +260,24 @@ mod tests {
     fn a_place_that_fails_alone_stops_clocks_for_a_quarter_of_an_hour() {
         let (real, began) = (Instant::now(), Moment::from_unix_ms(1_790_000_000_000));
         let at = |clock_s| began.plus(Duration::from_secs(clock_s));
-        let mut stuck = Stuck {
-            since: began,
+        let stuck_at = |clock_s| Stuck {
+            since: at(clock_s),
             fresh_until: real + FRESH,
             is_by_itself: true,
-            alone: Some(1),
+            alone: Some(place(1)),
         };
+        let mut stuck = stuck_at(0);
         for clock_s in [11, 899, 900, 100_000] {
-            stuck = stuck.and(Some(1), SAID, real + FRESH, at(clock_s));
+            stuck = stuck.and(Some(place(1)), SAID, real + FRESH, at(clock_s));
             assert_eq!(stuck.is_cut(at(clock_s), real), clock_s < 900, "{clock_s}");
         }
-        // Whatever fails elsewhere then is an outage that begins.
-        let both = stuck.and(Some(2), SAID, real + FRESH, at(100_001));
-        assert_eq!(both.since, at(100_001));
-        assert!(!both.is_cut(at(100_010), real) && both.is_cut(at(100_011), real));
-        assert!(both.is_cut(at(1_000_000), real));
+        let both = stuck_at(300).and(Some(place(2)), SAID, real + FRESH, at(300));
+        assert!(both.is_cut(at(1_000_000), real) && !both.is_let_go(at(1_000_000)));
         // Nothing is sent at all.
-        let none = stuck.and(None, SAID, real + FRESH, at(100_001));
-        assert!(none.is_cut(at(100_011), real));
+        let none = stuck_at(300).and(None, SAID, real + FRESH, at(400));
+        assert!(none.is_cut(at(1_000_000), real));
         assert_eq!(
-            none.and(Some(1), SAID, real + FRESH, at(100_020)).alone,
+            none.and(Some(place(1)), SAID, real + FRESH, at(420)).alone,
             None
         );
     }
@@ -252,12 +289,12 @@ mod tests {
             since: began,
             fresh_until: real + FRESH,
             is_by_itself: false,
-            alone: Some(1),
+            alone: Some(place(1)),
         };
         assert!(stuck.ends_by(Said::InAnswer) && stuck.ends_by(Said::ByItself));
-        let stuck = stuck.and(Some(1), Said::ByItself, real + FRESH, began);
+        let stuck = stuck.and(Some(place(1)), Said::ByItself, real + FRESH, began);
         assert!(!stuck.ends_by(Said::InAnswer) && stuck.ends_by(Said::ByItself));
-        let stuck = stuck.and(Some(1), Said::InAnswer, real + FRESH, began);
+        let stuck = stuck.and(Some(place(1)), Said::InAnswer, real + FRESH, began);
         assert!(!stuck.ends_by(Said::InAnswer));
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use super::{GRACE, Line, Lines, ON_ITS_WAY, Part, State, Whose};
 use crate::tables::house::Cards;
-use crate::tables::{Moment, ServerId};
+use crate::tables::{ChannelId, Moment, ServerId};
 
 /// A login names all servers and tells of each that is there soon after. One that is not told of by then is not there.
 const COMING: Duration = Duration::from_secs(30);
@@ -84,6 +84,12 @@ impl State {
     /// Whether the people of a server cannot reach their tables.
     pub(super) fn is_cut_off(&self, server: Option<ServerId>) -> bool {
         self.ways_of(server).any(|way| way.cut_since().is_some())
+    }
+
+    /// Whether a server is out of reach while its line may be open.
+    pub(super) fn is_cut_by_itself(&self, server: ServerId) -> bool {
+        let missed = self.servers.missed.get(&server);
+        missed.is_some_and(|missed| missed.way.cut_since().is_some())
     }
 
     /// Whether the bot is not in a server any more, as its line tells that is open.
@@ -242,6 +248,12 @@ impl Lines {
     /// These are the tables that look at what becomes of their servers; said once.
     pub(in crate::tables) fn concern(&self, cards: &Arc<Cards>) {
         self.0.concerned.cards.get_or_init(|| Arc::downgrade(cards));
+    }
+
+    /// The server in which this channel lies, if a table stands there or in a thread of it.
+    pub(crate) fn server_at(&self, channel: ChannelId) -> Option<ServerId> {
+        let cards = self.0.concerned.cards.get().and_then(Weak::upgrade)?;
+        cards.server_at(channel)
     }
 
     /// From now on nobody comes from this server, whatever its line does; it stays so until it [opens](Self::server_opens).
