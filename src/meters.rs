@@ -46,6 +46,7 @@ struct Meters {
     waiting: Gauge,
     tables: Gauge,
     tasks: Gauge,
+    clocks_stand: Gauge,
     silent: Gauge,
     mute: Gauge,
     /// Until when nothing but first answers is sent, for too much was refused.
@@ -134,6 +135,8 @@ pub struct Now {
     pub waiting: usize,
     /// Tasks of the runtime that have not ended.
     pub tasks: usize,
+    /// Whether the clocks of everybody stand: nobody is reached, or nothing is taken that the bot says.
+    pub do_clocks_stand: bool,
 }
 
 /// How the bot is.
@@ -279,6 +282,7 @@ pub fn told(now: Now) -> String {
     METERS.tables.set(now.tables as i64);
     METERS.waiting.set(now.waiting as i64);
     METERS.tasks.set(now.tasks as i64);
+    METERS.clocks_stand.set(i64::from(now.do_clocks_stand));
     let health = health();
     let is_silent = !health.is_heard || !health.is_unlimited || !health.is_token_taken;
     METERS.silent.set(i64::from(is_silent));
@@ -310,6 +314,7 @@ impl Meters {
             waiting: Gauge::default(),
             tables: Gauge::default(),
             tasks: Gauge::default(),
+            clocks_stand: Gauge::default(),
             silent: Gauge::default(),
             mute: Gauge::default(),
             silent_until: Until::default(),
@@ -413,6 +418,11 @@ impl Meters {
             self.tasks.clone(),
         );
         registry.register(
+            "clocks_stand",
+            "Whether the clocks of everybody stand, for nobody is reached or nothing is taken that the bot says: 1 or 0",
+            self.clocks_stand.clone(),
+        );
+        registry.register(
             "journal_waiting",
             "What waits for the disk now",
             self.waiting.clone(),
@@ -456,6 +466,7 @@ mod tests {
             "istaka_answered_elsewhere_total 0\n",
             "istaka_silent 0\n",
             "istaka_mute 0\n",
+            "istaka_clocks_stand 0\n",
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
@@ -484,6 +495,7 @@ mod tests {
             tables: 7,
             waiting: 2,
             tasks: 30,
+            do_clocks_stand: false,
         });
         for line in [
             "istaka_interactions_total{kind=\"press\"} ",

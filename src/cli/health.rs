@@ -28,6 +28,10 @@ const MUTE: &str = "Discord has refused nearly as many requests as it bans for, 
 const DOUBTED: &str = "Discord refuses the token that it took before, as in some of its outages, so it shows nothing new: leave it \
      alone, it asks again, and ends by itself if that goes on for half an hour.";
 
+/// Why nobody's time runs out.
+const STANDING: &str = "Nobody is reached, or nothing is taken that the bot says, so everybody's clocks stand (the log says since when): leave \
+     it alone, they go on by themselves.";
+
 /// The flags of `istaka health`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct HealthArgs {
@@ -75,8 +79,13 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
     let count = |key: &str| told.get(key)?.as_u64();
     let (is_well, is_connected, is_disk_well) = (is("ok")?, is("connected")?, is("disk")?);
     // A bot of an older version says nothing of that.
-    let [is_heard, is_unlimited, is_answering, is_token_taken] =
-        ["heard", "unlimited", "answers", "token"].map(|key| is(key).unwrap_or(true));
+    let [
+        is_heard,
+        is_unlimited,
+        is_answering,
+        is_token_taken,
+        do_clocks_go,
+    ] = ["heard", "unlimited", "answers", "token", "clocks"].map(|key| is(key).unwrap_or(true));
     let (tables, waiting) = (count("tables")?, count("waiting")?);
     if is_well {
         let mut well = format!(
@@ -87,6 +96,7 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
             (is_unlimited, LIMITED),
             (is_answering, MUTE),
             (is_token_taken, DOUBTED),
+            (do_clocks_go, STANDING),
         ] {
             if !is_fine {
                 well = format!("{well} {why}");
@@ -110,6 +120,7 @@ fn judge(told: &Value) -> Option<Result<String, String>> {
             is_token_taken,
             "Discord refuses the token that it took before",
         ),
+        (do_clocks_go, "everybody's clocks stand"),
     ];
     let reasons: Vec<_> = reasons
         .into_iter()
@@ -152,6 +163,10 @@ mod tests {
         doubted["token"] = json!(false);
         let said = judge(&doubted).expect("it is an istaka");
         assert!(said.is_ok_and(|said| said.contains("refuses the token")));
+        let mut standing = told(true, true);
+        standing["clocks"] = json!(false);
+        let said = judge(&standing).expect("it is an istaka");
+        assert!(said.is_ok_and(|said| said.contains("everybody's clocks stand")));
         silent["ok"] = json!(false);
         let said = judge(&silent).expect("it is an istaka");
         assert!(said.is_err_and(|said| said.contains("refused too many requests")));

@@ -58,6 +58,7 @@ impl House {
             tables: self.hall.live(),
             waiting: self.store.waiting(),
             tasks: Handle::current().metrics().num_alive_tasks(),
+            do_clocks_stand: self.hall.lines().stop_all_clocks(),
         }
     }
 }
@@ -168,6 +169,7 @@ fn judged(health: Health, now: Now) -> (StatusCode, serde_json::Value) {
         "unlimited": health.is_unlimited,
         "answers": health.is_answering,
         "token": health.is_token_taken,
+        "clocks": !now.do_clocks_stand,
         "tables": now.tables,
         "waiting": now.waiting,
     });
@@ -255,6 +257,7 @@ mod tests {
             tables: 2,
             waiting: 0,
             tasks: 9,
+            do_clocks_stand: true,
         };
         for is_connected in [true, false] {
             for is_disk_well in [true, false] {
@@ -274,6 +277,7 @@ mod tests {
                     assert_eq!(told["heard"], is_heard, "{told}");
                     assert_eq!(told["unlimited"], is_heard, "{told}");
                     assert_eq!(told["answers"], is_heard, "{told}");
+                    assert_eq!(told["clocks"], false, "{told}");
                 }
             }
         }

@@ -269,6 +269,12 @@ impl State {
         others.filter_map(|line| line.cut_since()).min()
     }
 
+    /// Whether everybody loses time that will be theirs again.
+    fn stops_all_clocks(&self, now: Moment) -> bool {
+        let is_lost = |line: &Line| line.lost_since(now).is_some();
+        is_lost(&self.outgoing) || self.lines.iter().all(is_lost)
+    }
+
     /// Nobody comes by a line, since then.
     fn breaks(&mut self, whose: Whose, since: Moment) {
         if let Some(line) = self.line(whose) {
@@ -532,6 +538,12 @@ impl Lines {
     /// Tells of every change that concerns any table.
     pub(super) fn subscribe(&self) -> watch::Receiver<State> {
         self.0.state.subscribe()
+    }
+
+    /// Whether the clocks of everybody stand: whatever line they come by.
+    pub fn stop_all_clocks(&self) -> bool {
+        let now = self.0.clock.now();
+        self.stuck_since().is_some() || self.0.state.borrow().stops_all_clocks(now)
     }
 
     /// Done when people are reached by all lines, and by what the bot says.

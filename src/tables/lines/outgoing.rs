@@ -137,6 +137,12 @@ impl Lines {
         stuck.map(|stuck| stuck.since)
     }
 
+    /// Whether all of it failed at one place.
+    pub(super) fn is_stuck_at_one_place(&self) -> bool {
+        let stuck = *self.0.stuck.borrow();
+        stuck.is_some_and(|stuck| stuck.alone.is_some())
+    }
+
     /// Notes when nothing goes out for too long, and when nobody knows any more, until the hall closes.
     pub(in crate::tables) async fn watch_outgoing(self) {
         let mut stop = self.0.stop.clone();

@@ -26,7 +26,12 @@ impl Lines {
                 () = until(&mut state, is_another) => continue,
             }
             let is_heard = state.borrow().outgoing.cut_since() == Some(since);
-            if is_heard {
+            if is_heard && self.is_stuck_at_one_place() {
+                tracing::warn!(
+                    "nothing is taken that the bot says at one place alone, and nothing is said elsewhere: clocks stand until something is, for \
+                     a quarter of an hour"
+                );
+            } else if is_heard {
                 tracing::warn!(
                     "nothing is taken that the bot says: clocks stand until something is"
                 );
