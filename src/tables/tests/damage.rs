@@ -95,7 +95,14 @@ async fn hall_of(store: &Store) -> Result<Hall, Failure> {
 
 async fn look_at(hall: &Hall, table: &TableId) -> Option<Look> {
     let table = hall.table(table)?;
-    Some(table.look(Some(person(1)), None).await.unwrap())
+    let look = || async { table.look(Some(person(1)), None).await.unwrap() };
+    let found = look().await;
+    if found.life == Life::SetAside(Aside::Damaged) {
+        return Some(found);
+    }
+    // What computers do without a pause is done.
+    in_time(table.rests()).await;
+    Some(look().await)
 }
 
 /// The same game; where its messages stand, what is on a desk and how long the process slept is no part of it.
