@@ -17,6 +17,8 @@ const OLD_EDITS: u32 = 30_046;
 
 /// The kind of the answers to interactions.
 const CALLBACK: &str = "callback";
+/// So many requests a window takes where nothing is limited.
+const ROOM: u32 = 1_000;
 /// Forgets idle buckets when there are this many.
 const MOST_BUCKETS: usize = 10_000;
 
@@ -142,15 +144,20 @@ impl Rates {
             *window = fresh();
         }
         let refused = (window.left == 0).then_some(LimitScope::User);
-        // Switched off, the headers too say that there is room: a bot that keeps to them would wait.
-        if self.limits == RateLimits::Enforced {
-            window.left = window.left.saturating_sub(1);
-        }
+        // Switched off, the headers too say that there is room: a bot that keeps to them would wait. What fails without them it has
+        // to count itself.
+        let (limit, left) = match self.limits {
+            RateLimits::Enforced => {
+                window.left = window.left.saturating_sub(1);
+                (bucket.limit, window.left)
+            }
+            RateLimits::Off => (ROOM, ROOM),
+        };
         Some(Counted {
             refused,
             reset_after: window.ends.duration_since(now),
-            limit: bucket.limit,
-            left: window.left,
+            limit,
+            left,
             bucket: bucket.hash(),
             code: 0,
         })
