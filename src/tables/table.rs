@@ -391,10 +391,13 @@ impl Table {
     pub async fn lobby_is_shown(&self, revision: Revision) {
         let (reply, heard) = oneshot::channel();
         let request = Box::new(Request::LobbyShown { revision, reply });
-        // A table that is no more need not know, and one that is rebuilt is shown again.
-        if self.mailbox.send(request).await.is_ok() {
-            let _ = heard.await;
-        }
+        // A table that is no more need not know, and one that is rebuilt, or waits for the disk for so long, is shown again.
+        let told = async {
+            if self.mailbox.send(request).await.is_ok() {
+                let _ = heard.await;
+            }
+        };
+        let _ = tokio::time::timeout(LIMIT, told).await;
     }
 
     /// The message that the game begins could not be posted: whoever is told so can press *Start* again at once.

@@ -159,7 +159,8 @@ impl Affairs {
     pub(super) fn must_be_read(&self, now: Moment) -> Result<(), No> {
         let readers: Vec<PersonId> = self.readers().collect();
         // A host who sits alone is told to wait for nobody: they start it.
-        let has_others = readers.iter().any(|reader| *reader != self.host_person);
+        let mut people = self.people();
+        let has_others = people.any(|(_, person)| person != self.host_person);
         let changed = self.terms.as_ref();
         match changed.map(|changed| changed.reading.left(now)) {
             Some(left) if !left.is_zero() && has_others => {

@@ -16,7 +16,8 @@ async fn two_partners(scene: &Scene) -> Table {
     let table = scene.open(partners()).await;
     let look = done(table.take_seat(person(2), press()).await);
     assert!(!look.casual, "they sit side by side");
-    let look = done(table.change_seat(person(2), press(), look.revision).await);
+    let moved = table.change_seat(person(2), press(), look.revision).await;
+    let look = shown(&table, moved).await;
     assert_eq!((look.rated, look.casual), (true, true));
     scene.time.advance(READING);
     table

@@ -275,6 +275,12 @@ async fn nobody_starts_a_game_with_other_partners_than_those_whom_the_others_cou
     )
     .await;
     assert_eq!(starts(&table).await, waits(&[1, 3], READING));
+    // So does one who has that guest alone beside them.
+    let table = scene.open(four_at_okey("true")).await;
+    let look = done(table.take_seat(person(2), press()).await);
+    let moved = table.change_seat(person(2), press(), look.revision).await;
+    shown(&table, moved).await;
+    assert_eq!(starts(&table).await, waits(&[1], READING));
     let (table, look) = three_sit(&scene, "true").await;
     shown(
         &table,
