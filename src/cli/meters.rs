@@ -58,7 +58,7 @@ impl House {
             tables: self.hall.live(),
             waiting: self.store.waiting(),
             tasks: Handle::current().metrics().num_alive_tasks(),
-            do_clocks_stand: self.hall.lines().stop_all_clocks(),
+            do_clocks_stand: self.hall.lines().do_all_clocks_stand(),
         }
     }
 }

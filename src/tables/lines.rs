@@ -541,7 +541,7 @@ impl Lines {
     }
 
     /// Whether the clocks of everybody stand: whatever line they come by.
-    pub fn stop_all_clocks(&self) -> bool {
+    pub fn do_all_clocks_stand(&self) -> bool {
         let now = self.0.clock.now();
         self.stuck_since().is_some() || self.0.state.borrow().stops_all_clocks(now)
     }

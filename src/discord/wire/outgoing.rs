@@ -39,9 +39,12 @@ impl Sender {
             server.hash(&mut spot);
             return Place::new(Some(server), spot.finish());
         }
+        if !request.with_bot_token {
+            // What is answered outside of servers is one spot as well.
+            return Place::new(None, spot.finish());
+        }
         request.major.hash(&mut spot);
         let channel = request.major.parse().ok().map(ChannelId::new);
-        let channel = channel.filter(|_| request.with_bot_token);
         let server = channel.and_then(|channel| self.server_at(channel, lines));
         Place::new(server, spot.finish())
     }

@@ -108,10 +108,12 @@ impl Lines {
             let state = self.0.state.borrow();
             state.is_cut_by_itself(server)
         });
+        // Of a server that is cut nothing tells of others, and of a place that is its own trouble nothing at that place.
         let is_own = is_cut_by_itself || self.places().fails(place, said, now);
         if is_own {
-            let is_there = |alone: Place| alone.is_with(place);
-            self.is_stuck_no_longer(|stuck| stuck.alone.is_some_and(is_there));
+            let is_it =
+                |alone: Place| alone.is_same(place) || (is_cut_by_itself && alone.is_with(place));
+            self.is_stuck_no_longer(|stuck| stuck.alone.is_some_and(is_it));
         }
         is_own
     }

@@ -40,9 +40,14 @@ impl Place {
         self.server
     }
 
+    /// Whether that is one place.
+    pub(super) fn is_same(self, other: Self) -> bool {
+        self.spot == other.spot
+    }
+
     /// Whether what fails at both may be one trouble that no other place knows of.
     pub(super) fn is_with(self, other: Self) -> bool {
-        self.spot == other.spot || (self.server.is_some() && self.server == other.server)
+        self.is_same(other) || (self.server.is_some() && self.server == other.server)
     }
 }
 

@@ -28,8 +28,8 @@ impl Lines {
             let is_heard = state.borrow().outgoing.cut_since() == Some(since);
             if is_heard && self.is_stuck_at_one_place() {
                 tracing::warn!(
-                    "nothing is taken that the bot says at one place alone, and nothing is said elsewhere: clocks stand until something is, for \
-                     a quarter of an hour"
+                    "nothing is taken that the bot says at one place alone, and no board is taken elsewhere: clocks stand until one is, at most \
+                     a quarter of an hour if it stays so"
                 );
             } else if is_heard {
                 tracing::warn!(

@@ -160,7 +160,6 @@ async fn a_place_that_fails_for_good_stops_clocks_once() {
             time.advance(seconds(45));
             fails(broken);
             assert!(!lines.is_cut_off(None));
-            lines.something_goes_out(spot_in(6, 3), BOARD);
         }
         // Once something is taken there it tells again; and so does any other place all the while.
         lines.something_goes_out(broken, BOARD);
