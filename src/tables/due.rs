@@ -157,7 +157,7 @@ impl Keeper {
     /// How long the table takes for what it does for somebody: never less than a computer, and now and then as long as
     /// whoever looks for the button. So nobody reads from the pause whether a move was prepared, or a draw left to its owner.
     /// However slow computers are, it comes before the clock: drawing and discarding take no more than what is left.
-    /// Whoever was only too quick is not kept waiting any longer.
+    /// But whoever was only too quick, which nobody can tell from a press at that moment, is not kept waiting any longer.
     fn desk_pause(&self, seat: Seat) -> Duration {
         let pace = self.pace();
         if pace.is_zero() || self.is_early(seat) {

@@ -310,11 +310,10 @@ impl Keeper {
         self.come_back(Some(act.person)).await;
         let action = Box::new(action.clone());
         let plan = Plan::Early { action };
-        let desk = Desk {
-            plan,
-            ..self.desk(seat)
-        };
-        self.keep_desk(seat, desk).await?;
+        let desk = self.desk(seat);
+        if desk.plan != plan {
+            self.keep_desk(seat, Desk { plan, ..desk }).await?;
+        }
         self.presses.note(act.press);
         Ok(())
     }

@@ -367,9 +367,17 @@ impl Front {
             .await
     }
 
-    /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits.
+    /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits. One that
+    /// is kept for later has taken no turn.
     fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
-        if let Ok(Answer::Done(_)) = answer {
+        let Ok(Answer::Done(look)) = answer else {
+            return;
+        };
+        let is_kept = look
+            .desk
+            .as_ref()
+            .is_some_and(|desk| desk.early().is_some());
+        if !is_kept {
             self.presses.give_back(asked.person);
         }
     }
