@@ -3,8 +3,7 @@
 //! What a seat has lost in a round belongs to whoever left it while that was played: nobody goes before a loss, and comes
 //! back after it. What it has won there is theirs only if they are back before it ends.
 
-use super::affairs::Affairs;
-use super::affairs::Place;
+use super::affairs::{Affairs, Place};
 use super::{Life, PersonId, Sitter};
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, GameView, Seat, Seats, Viewer};

@@ -196,7 +196,8 @@ pub async fn time_goes_on(evening: &Evening, seconds: u64) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_discord_takes_nothing_that_the_bot_says_nobody_loses_a_turn() {
-    let evening = Evening::begins().await;
+    let mut evening = Evening::begins().await;
+    evening.tries_again_after(SHORT).await;
     let [first, second] = two_play(&evening).await;
     evening.world.passes(20).await;
     let before = passing_by(&evening).await;

@@ -445,7 +445,7 @@ impl Sender {
         Err(last)
     }
 
-    /// How long it waits before it tries once more.
+    /// How long it waits before it tries once more. The dice keep those apart that failed together.
     fn pause(&self, request: &Request, attempt: u32) -> Duration {
         let pause = match request.until {
             Some(_) => SHORT_PAUSE,
@@ -565,8 +565,6 @@ fn was_obeyed(request: &Request, failure: &SendFailure) -> bool {
         || (request.method == Method::DELETE && failure.is_gone())
 }
 
-/// How long to wait before the next try. The dice keep those apart that failed together.
-/// The id in an object of Discord.
 /// The bot's own messages of a part of a channel.
 pub(crate) struct Ours {
     /// Each with its text.
@@ -592,6 +590,7 @@ fn list(answer: Value) -> Result<Vec<Value>, SendFailure> {
     }
 }
 
+/// The id in an object of Discord.
 pub(crate) fn id_in(answer: &Value) -> Option<u64> {
     answer.get("id")?.as_str()?.parse().ok()
 }
