@@ -97,6 +97,7 @@ async fn a_private_thread_opens_and_goes_with_the_channel_above() {
     evening.world.settles().await;
     // It may not write.
     becomes(&evening, &channel, may(INVITED & !(1 << 38))).await;
+    eve.waits_for_what_was_told().await;
     evening.world.passes(31).await;
     let is_silent = |one: &Message| one.content().contains("🔇");
     host.waits_for_board("that nobody is called", is_silent)
