@@ -209,6 +209,8 @@ async fn while_discord_takes_nothing_that_the_bot_says_nobody_loses_a_turn() {
     assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
     is_back(&evening.world).await;
     second.runs("rack", json!({})).await;
+    // The call is tried once more.
+    time_goes_on(&evening, 9).await;
     in_time(evening.hall().lines().are_open()).await;
     let countdown = countdown(&evening, &before).await;
     goes_on(&countdown, &first, &second).await;

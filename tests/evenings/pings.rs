@@ -369,10 +369,14 @@ async fn a_call_that_came_unheard_stands_once_and_goes_after_the_move() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_warning_takes_the_place_of_a_call_that_came_unheard() {
     let evening = Evening::begins().await;
-    let [first, second] = a_call_meets(&evening, TRIES, unheard()).await;
+    let [first, _] = a_call_meets(&evening, TRIES, unheard()).await;
     let call = the_ping(&first, "🔔").await;
-    // Nobody is cut off: something else is taken.
-    second.runs("rack", json!({})).await;
+    // Nobody is cut off: what the bot says elsewhere is taken.
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let others = evening.people(["Can", "Deniz"]).await;
+    let [can, deniz] = others.map(|person| person.in_channel(&garden));
+    sit_down(&can, &[&deniz], json!({"seats": 2})).await;
+    evening.world.settles().await;
     evening.world.passes(15).await;
     let warning = the_ping(&first, "⏳").await;
     assert_ne!(warning.id(), call.id());
