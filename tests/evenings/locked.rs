@@ -398,6 +398,8 @@ async fn a_table_in_a_locked_thread_waits_for_that_thread_alone() {
         ayse.waits_for_panel("word of the lock", is_closed).await;
         // What is made so soon was on its way.
         evening.world.passes(4).await;
+        // Nothing else is on its way that would be lost instead.
+        ayse.waits_for_what_was_told().await;
         let lost = json!({"event_lost_percent": 100});
         evening.world.ask("POST", "/faults", lost).await;
         let before = evening.sandbox.fault_counts().event_lost;
