@@ -45,8 +45,8 @@ impl Order {
     }
 }
 
-/// The next move of an owner who does not wait for their turn: give this piece away, after all that a turn begins with; or any move
-/// that came while others could still say something. Stored, the piece is a `discard`.
+/// The next move of an owner who does not wait for their turn: a piece that is given away after all that a turn begins with (stored,
+/// it is a `discard`), or any move that came while others could still say something.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {

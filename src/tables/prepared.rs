@@ -274,7 +274,7 @@ impl Keeper {
         self.commit(draft).await
     }
 
-    /// Makes the move that came too early; if it may not be made any more its owner is asked anew.
+    /// Makes the move that came too early. Should it not be allowed any more it goes, and its owner has the turn as usual.
     async fn make_early(&mut self, seat: Seat, played: Result<Change, Declined>) -> Result<(), No> {
         if let Ok(change) = played {
             let draft = Draft::unpressed(Cause::Prepared, Some(seat), vec![change]);

@@ -16,7 +16,7 @@ impl Front {
         whom.filter(|_| command.data.name != PRIVACY)
     }
 
-    /// The same of a press.
+    /// Who of those that have to do with a press is shut out; `None` if it is let in.
     pub(crate) fn shuts_out_press(&self, press: &ComponentInteraction) -> Option<&'static str> {
         let whom = self.shuts_out(press.user.id, press.guild_id);
         whom.filter(|_| press.data.custom_id.parse::<PrivacyPress>().is_err())
