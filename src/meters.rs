@@ -452,6 +452,8 @@ impl Meters {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -470,6 +472,38 @@ mod tests {
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
+    }
+
+    /// A host looks for a meter on one page: all that there are stand there, and nothing else does.
+    #[test]
+    fn every_meter_stands_on_the_page_for_hosts() {
+        let meters = Meters::new();
+        // What has not been counted yet is not told.
+        let labels = [
+            ("route", "callback".to_owned()),
+            ("status", "200".to_owned()),
+        ];
+        meters.requests.get_or_create(&labels).inc();
+        let mut text = String::new();
+        encode(&mut text, &meters.registry).expect("a text takes every letter");
+        let meters = text.lines().filter_map(|line| {
+            let (name, kind) = line.strip_prefix("# TYPE ")?.split_once(' ')?;
+            let ending = if kind == "counter" { "_total" } else { "" };
+            Some(format!("{name}{ending}"))
+        });
+        let meters: BTreeSet<String> = meters.collect();
+        assert!(meters.len() > 10, "only {} in\n{text}", meters.len());
+        let page = include_str!("../docs/hosting.md");
+        let (_, below) = page.split_once("| Meter | |\n").expect("their table");
+        let rows = below
+            .lines()
+            .skip(1)
+            .take_while(|line| line.starts_with("| "));
+        let names = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+        let names = names.filter_map(|name| name.split('{').next());
+        let on_page = names.filter(|name| name.starts_with("istaka_"));
+        let on_page: BTreeSet<String> = on_page.map(str::to_owned).collect();
+        assert_eq!(on_page, meters);
     }
 
     #[test]

@@ -259,6 +259,8 @@ async fn obey(istaka: Istaka) -> Result<(), CliFailure> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn said(line: &str) -> Result<Istaka, clap::Error> {
@@ -291,5 +293,51 @@ mod tests {
                 "{line}: {told}"
             );
         }
+    }
+
+    /// What stands between these signs for code, in the first cells of the rows below this heading.
+    fn cells<'a>(page: &'a str, heading: &str) -> Vec<[&'a str; 2]> {
+        let (_, below) = page.split_once(heading).expect("the section");
+        let section = below.split("\n## ").next().unwrap_or_default();
+        let rows = section.lines().filter(|line| line.starts_with("| "));
+        let cells = rows.skip(1).map(|row| {
+            let mut cells = row.trim_start_matches("| ").split(" | ");
+            std::array::from_fn(|_| cells.next().expect("a row of three cells"))
+        });
+        cells.collect()
+    }
+
+    /// What a cell quotes.
+    fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+        cell.split('`').skip(1).step_by(2)
+    }
+
+    /// A host looks for what can be set on one page: all that `run` takes stands there with its variable, and nothing else does.
+    #[test]
+    fn every_setting_stands_on_the_page_for_hosts() {
+        let rows = cells(include_str!("../../docs/hosting.md"), "\n## 5. Settings");
+        let on_page = rows.into_iter().flat_map(|[flags, variables]| {
+            let name = |flag: &str| flag.split(' ').next().unwrap_or_default().to_owned();
+            let flags: Vec<String> = quoted(flags).map(name).collect();
+            let variables: Vec<String> = quoted(variables).map(str::to_owned).collect();
+            // The token has no flag.
+            if flags.is_empty() {
+                assert_eq!(variables, ["DISCORD_TOKEN"]);
+            } else {
+                assert_eq!(flags.len(), variables.len(), "{flags:?} and {variables:?}");
+            }
+            flags.into_iter().zip(variables)
+        });
+        let on_page: BTreeSet<(String, String)> = on_page.collect();
+        let command = Istaka::command();
+        let run = command.find_subcommand("run").expect("the bot runs");
+        let all = run.get_arguments().chain(command.get_arguments());
+        let there = all.filter_map(|flag| {
+            let variable = flag.get_env()?.to_string_lossy().into_owned();
+            Some((format!("--{}", flag.get_long()?), variable))
+        });
+        let there: BTreeSet<(String, String)> = there.collect();
+        assert!(there.len() > 10, "only {} settings", there.len());
+        assert_eq!(on_page, there);
     }
 }
