@@ -107,12 +107,12 @@ pub enum Declined {
         present: usize,
     },
     /// The terms were changed a moment ago, and others than whoever did that sit here.
-    #[error("changed just now, {left:?} are left to read it")]
+    #[error("changed just now, and {left:?} is left to read it")]
     TermsChanged {
         /// Who they are.
         readers: Vec<PersonId>,
-        /// How long they still have.
-        left: Duration,
+        /// How long they still have; `None` while no lobby shows it.
+        left: Option<Duration>,
     },
     /// The rematch has other terms than the game before it.
     #[error("other terms than those of the game before")]

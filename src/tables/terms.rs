@@ -50,9 +50,13 @@ impl Reading {
         }
     }
 
-    /// How long it is still read.
-    fn left(self, now: Moment) -> Duration {
-        self.span.map_or(READING, |span| span.until.since(now))
+    /// Nobody starts before these people have read it.
+    fn must_be_over(self, now: Moment, readers: Vec<PersonId>) -> Result<(), No> {
+        let left = self.span.map(|span| span.until.since(now));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Ok(());
+        }
+        Err(Declined::TermsChanged { readers, left }.into())
     }
 
     /// Nobody could get up meanwhile.
@@ -161,11 +165,8 @@ impl Affairs {
         // A host who sits alone is told to wait for nobody: they start it.
         let mut people = self.people();
         let has_others = people.any(|(_, person)| person != self.host_person);
-        let changed = self.terms.as_ref();
-        match changed.map(|changed| changed.reading.left(now)) {
-            Some(left) if !left.is_zero() && has_others => {
-                Err(Declined::TermsChanged { readers, left }.into())
-            }
+        match &self.terms {
+            Some(changed) if has_others => changed.reading.must_be_over(now, readers),
             Some(_) | None => Ok(()),
         }
     }
@@ -182,13 +183,10 @@ impl Affairs {
     /// Whoever came to a rematch a moment ago may expect their partner of the game before on a seat that somebody else has, or that a
     /// computer would take, or on one that is left out whoever is still to come.
     pub(super) fn must_be_looked_at(&self, now: Moment) -> Result<(), No> {
-        let left = self.arrival.map(|arrival| arrival.left(now));
         let people = self.people().map(|(_, person)| person);
         let readers: Vec<PersonId> = people.filter(|one| *one != self.host_person).collect();
-        match left {
-            Some(left) if !left.is_zero() && !readers.is_empty() => {
-                Err(Declined::TermsChanged { readers, left }.into())
-            }
+        match self.arrival {
+            Some(arrival) if !readers.is_empty() => arrival.must_be_over(now, readers),
             Some(_) | None => Ok(()),
         }
     }

@@ -361,9 +361,10 @@ too-few = Not enough players yet: { $present } of { $needed }. Ask somebody to j
 terms-changed = { $partners ->
     [yes] The rules of this table, whether the game counts, what becomes of free seats, or who sits where, changed just now, or somebody has just come to a rematch.
    *[no] The rules of this table, whether the game counts, or what becomes of free seats, changed just now.
-} You can start it in { $seconds ->
-    [one] a second
-   *[other] { $seconds } seconds
+} { $seconds ->
+    [0] The lobby does not show it yet: you can start it ten seconds after it does
+    [one] You can start it in a second
+   *[other] You can start it in { $seconds } seconds
 }: until then { $people } { $count ->
     [one] can
    *[other] can all

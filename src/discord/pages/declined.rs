@@ -30,7 +30,8 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),
         Declined::TermsChanged { readers, left } => {
             let names: Vec<String> = readers.iter().map(|one| format!("<@{one}>")).collect();
-            let seconds = left.as_millis().div_ceil(1000);
+            // None while no lobby shows it: a whole time is still to begin.
+            let seconds = left.map_or(0, |left| left.as_millis().div_ceil(1000));
             let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
             let partners = look.map_or("no", lobby::seats_are_terms);
             words.terms_changed(&names.join(" "), names.len(), seconds, partners)

@@ -307,7 +307,7 @@ sentences! {
     not_playing();
     /// Too few people and computers.
     too_few(needed: usize, present: usize);
-    /// Others have not had the time to read what was changed.
+    /// Others have not had the time to read what was changed; 0 seconds while no lobby shows it.
     terms_changed(people: &str, count: usize, seconds: u64, partners: &str);
     /// A rematch with other terms than the game before it.
     other_terms(partners: &str);

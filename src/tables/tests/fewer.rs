@@ -197,7 +197,7 @@ async fn what_becomes_of_free_seats_is_read_before_the_start_and_can_be_taken_ba
     let table = with_a_gap(&scene, rounds(1)).await;
     let look = done(chooses(&table, 1, FreeSeats::LeftOut).await);
     assert_eq!(look.terms_changed_at, Some(scene.time.now()));
-    let (readers, left) = ([3, 4].map(person).to_vec(), READING);
+    let (readers, left) = ([3, 4].map(person).to_vec(), None);
     let waits = Err(Declined::TermsChanged { readers, left });
     assert_eq!(table.start(person(1), press()).await, waits);
     // A second press wants the same.
@@ -250,7 +250,7 @@ async fn whoever_comes_to_a_rematch_sees_who_would_be_left_out() {
         }
         let start = again.start(person(1), press()).await;
         if comes.len() == 1 {
-            let (readers, left) = (vec![person(3)], READING);
+            let (readers, left) = (vec![person(3)], Some(READING));
             assert_eq!(start, Err(Declined::TermsChanged { readers, left }));
             scene.time.advance(READING);
             done(again.start(person(1), press()).await);

@@ -173,13 +173,13 @@ async fn whoever_comes_by_the_button_of_the_game_before_sees_that_their_partner_
         table.lobby_is_shown(look.revision).await;
     }
     let start = async || table.start(person(1), press()).await;
-    let (readers, left) = ([2, 3].map(person).to_vec(), READING);
+    let (readers, left) = ([2, 3].map(person).to_vec(), Some(READING));
     let waits = Err(Declined::TermsChanged { readers, left });
     assert_eq!(start().await, waits);
     // Nor where the seat of the one who is missing was filled before.
     let added = table.add_computer(person(1), press(), Level::Medium).await;
     shown(&table, added).await;
-    let (readers, left) = ([2, 3].map(person).to_vec(), READING);
+    let (readers, left) = ([2, 3].map(person).to_vec(), Some(READING));
     let waits = Err(Declined::TermsChanged { readers, left });
     assert_eq!(start().await, waits);
     scene.time.advance(READING);

@@ -10,6 +10,11 @@ fn ms(count: u64) -> Duration {
 
 /// A start that waits for these people, so long.
 fn waits(readers: &[u64], left: Duration) -> Result<Answer, Declined> {
+    waits_for(readers, Some(left))
+}
+
+/// So long, or until a lobby shows what is new.
+fn waits_for(readers: &[u64], left: Option<Duration>) -> Result<Answer, Declined> {
     let readers = readers.iter().copied().map(person).collect();
     Err(Declined::TermsChanged { readers, left })
 }
@@ -76,10 +81,11 @@ async fn what_no_lobby_shows_yet_nobody_has_read() {
     let counted = table.count(person(1), press(), Counting::Rated).await;
     let changed = done(counted);
     scene.time.advance(ms(600_000));
-    assert_eq!(starts(&table).await, waits(&[2], READING));
+    assert_eq!(starts(&table).await, waits_for(&[2], None));
     table.lobby_is_shown(before.revision).await;
-    assert_eq!(starts(&table).await, waits(&[2], READING));
+    assert_eq!(starts(&table).await, waits_for(&[2], None));
     table.lobby_is_shown(changed.revision).await;
+    assert_eq!(starts(&table).await, waits(&[2], READING));
     scene.time.advance(ms(9_000));
     // What comes after it is nothing that is to be read.
     shown(&table, table.take_seat(person(3), press()).await).await;
@@ -171,7 +177,7 @@ async fn what_changed_is_read_once_more_after_a_restart_and_a_clock_that_ran_ahe
     scene.hall.close().await;
     let scene = Scene::at(&folder.file(), ahead.clone()).await;
     let table = scene.hall.all().pop().unwrap();
-    assert_eq!(starts(&table).await, waits(&[2], READING));
+    assert_eq!(starts(&table).await, waits_for(&[2], None));
     all_see(&table).await;
     ahead.advance(ms(4_000));
     assert_eq!(starts(&table).await, waits(&[2], ms(6_000)));
