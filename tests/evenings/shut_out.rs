@@ -5,7 +5,7 @@ use istaka::tables::{Look, PersonId};
 use serde_json::{Value, json};
 
 use crate::house::{Evening, NO_THREADS, sit_down};
-use crate::message::Outcome;
+use crate::message::{Message, Outcome};
 use crate::people::Person;
 use crate::play::turn_to_draw;
 use crate::settings::presses;
@@ -85,7 +85,13 @@ async fn whoever_is_shut_out_is_played_for_as_if_they_were_away() {
 
     // Their clock runs out, and then a computer plays for them: the table goes on.
     other.runs("rack", json!({})).await;
-    evening.world.passes(MINUTE + 30).await;
+    // Nobody calls them to a turn that they cannot play.
+    evening.world.passes(40).await;
+    let called = format!("<@{}>", shut_out.id);
+    let is_call = |one: &Message| one.content().contains("🔔") && one.content().contains(&called);
+    let seen = other.sees().await;
+    assert!(!seen.iter().any(is_call), "{seen:#?}");
+    evening.world.passes(MINUTE - 10).await;
     other.takes_their_turn().await;
     evening.world.passes(MINUTE + 1).await;
     other.has_the_turn().await;
@@ -106,6 +112,11 @@ async fn whoever_is_shut_out_is_played_for_as_if_they_were_away() {
     let person = PersonId::new(shut_out.id.parse().expect("an id"));
     assert_eq!(passing_by(&evening).await.seat_of(person), None);
     is_turned_away(&shut_out.runs("okey", json!({})).await, PERSON);
+    // Nor is anybody told that they would come.
+    let invited = json!({"person": shut_out.id});
+    let told = other.runs("table invite", invited).await.says();
+    let says = format!("This bot doesn't let <@{}> play", shut_out.id);
+    assert!(told.starts_with(&says), "{told}");
     evening.ends().await;
 }
 

@@ -171,6 +171,7 @@ ended-too-often = Within the last ten minutes, { $most } of your tables were clo
 opened-too-often = You have opened { $most } tables within the last ten minutes, so no table was opened. You can open the next one { $when }; until then you can join the tables of others.
 table-not-stored = No table was opened: it could not be saved just now. Please try again in a moment.
 invite-uncalled = { $who } has turned pings off, so they were not pinged. You can tell them yourself where the table is: { $link }
+invite-shut-out = This bot doesn't let { $who } play, so they were not pinged.
 invite-stranger = { $who } is not a member of this server, so they were not pinged.
 invite-unseen = { $who } can't see this channel, so they were not pinged. The table is here: { $link }
 invite-again = { $who } was called to this or another table a short while ago, so they were not pinged again. You can invite them again ten minutes after that; the table is here: { $link }

@@ -301,7 +301,7 @@ impl Front {
         let terms = lobby::terms(Reader::public(look));
         let text = words.game_begins(&game, &names, &terms, &look.seal, presses, &id);
         let note = Note {
-            pings: self.settings.who_is_called(&people),
+            pings: self.who_is_called(&people),
             ..Note::public(text)
         };
         let nonce = format!("{}-start", look.table);

@@ -306,7 +306,7 @@ impl Pinger<'_> {
     }
 
     fn waited_of(&self, own: &Look, person: PersonId) -> Option<Waited> {
-        if self.front.settings.person(person).pings == Some(false) {
+        if self.front.who_is_called(&[person]).is_empty() {
             return None;
         }
         let since = own.turn_since?;

@@ -106,7 +106,7 @@ impl Front {
             };
             self.calls.note(call, asked.at).is_ok()
         };
-        let mut called = self.settings.who_is_called(&look.missing);
+        let mut called = self.who_is_called(&look.missing);
         called.retain(is_fair);
         called
     }

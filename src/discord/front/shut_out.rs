@@ -5,6 +5,7 @@ use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, UserId};
 
 use super::Front;
 use crate::discord::pages::press::PrivacyPress;
+use crate::tables::PersonId;
 
 /// The command that tells somebody what is kept of them.
 const PRIVACY: &str = "privacy";
@@ -23,11 +24,28 @@ impl Front {
     }
 
     fn shuts_out(&self, person: UserId, server: Option<GuildId>) -> Option<&'static str> {
-        let is_named = |id: u64| self.shut_out.binary_search(&id).is_ok();
-        if is_named(person.get()) {
+        if self.is_named(person.get()) {
             Some("person")
         } else {
-            server.filter(|id| is_named(id.get())).map(|_| "server")
+            server
+                .filter(|id| self.is_named(id.get()))
+                .map(|_| "server")
         }
+    }
+
+    fn is_named(&self, id: u64) -> bool {
+        self.shut_out.binary_search(&id).is_ok()
+    }
+
+    /// Whether a person is shut out wherever they are.
+    pub(crate) fn is_shut_out(&self, person: PersonId) -> bool {
+        self.is_named(person.get())
+    }
+
+    /// Those of these people who are called: who want to be, and could come.
+    pub(crate) fn who_is_called(&self, people: &[PersonId]) -> Vec<PersonId> {
+        let mut called = self.settings.who_is_called(people);
+        called.retain(|person| !self.is_shut_out(*person));
+        called
     }
 }

@@ -217,7 +217,7 @@ impl Front {
         // The press names its table, so people play on from here.
         let rack = || button(look, Verb::Rack, Words::of(&look.language).button_rack()).emoji("👀");
         Note {
-            pings: self.settings.who_is_called(&people_of(look)),
+            pings: self.who_is_called(&people_of(look)),
             rows: is_played.then(|| vec![rack()]).into_iter().collect(),
             ..Note::public(word.text.clone())
         }

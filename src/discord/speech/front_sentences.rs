@@ -105,6 +105,8 @@ sentences! {
     table_not_stored();
     /// The guest does not want to be called.
     invite_uncalled(who: &str, link: &str);
+    /// Whoever is invited is shut out by the host of the bot.
+    invite_shut_out(who: &str);
     /// The guest is not in this server.
     invite_stranger(who: &str);
     /// The guest may not see the channel.

@@ -44,6 +44,10 @@ pub(crate) async fn invite(
         };
         return asked.tell(&front.sender, sentence).await;
     }
+    if front.is_shut_out(guest) {
+        let sentence = asked.words.invite_shut_out(&format!("<@{guest}>"));
+        return asked.tell(&front.sender, sentence).await;
+    }
     // Whom the host removed may come back, whether they are called or not; anybody else's invitation lets nobody in.
     if look.host == asked.person
         && let Err(declined) = table.invite(asked.person, asked.press, guest).await
