@@ -7,6 +7,7 @@ use crate::every_game::leaves_none_out;
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::people::Person;
+use crate::threads::linked;
 
 /// The games with their names, and what is pressed in their lessons, step by step: the end of an id, or the beginning of
 /// a label.
@@ -216,5 +217,30 @@ async fn a_lesson_begins_in_the_lobby_and_says_that_a_table_waits() {
     assert!(help.content().contains("table of Okey here"), "{help:?}");
     let learn = wanted(&help, "1:~kaluki:0:see:");
     assert_eq!(step(&ben.presses(&help, &learn).await.message()).0, 1);
+    evening.ends().await;
+}
+
+/// In the channel above a game `/rules` told those of another one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rules_of_the_only_table_below_a_channel_are_told_there() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let [ayse, ben, cem] = [0, 1, 2].map(|number: usize| people[number].in_channel(&channel));
+    let has_101 = async |person: &Person| {
+        let page = person.runs("rules", json!({})).await.message();
+        page.content().contains("## Okey 101 in brief")
+    };
+    let opens = async |host: &Person, game: &str| {
+        let line = host.runs(game, json!({"seats": 2})).await.message();
+        let link = |seen: &[Message]| linked(seen.iter().find(|one| one.id() == line.id())?);
+        host.waits_for("the link to the thread", link).await;
+    };
+    assert!(!has_101(&ben).await);
+    opens(&ayse, "okey101").await;
+    assert!(has_101(&ayse).await && has_101(&ben).await);
+    // Of two tables neither is meant by somebody who sits at none.
+    opens(&cem, "okey").await;
+    assert!(has_101(&ayse).await && !has_101(&ben).await);
     evening.ends().await;
 }

@@ -1,7 +1,7 @@
 //! `/rules`, `/help`, `/about`: they need no table and work anywhere.
 
 use super::choices::GameChoice;
-use super::{Context, asked, only};
+use super::{Context, asked, known_table, only};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::pages::kit::rows::in_rows;
@@ -34,13 +34,16 @@ pub(crate) async fn learn(ctx: Context<'_>, game: Option<GameChoice>) -> Result<
     front.begin_lesson(&asked, game).await
 }
 
-/// The game that is named; else that of the table here, that of the only table at which they sit, or the first one.
+/// The game that is named; else that of the table that commands here mean, of the only one at which they sit anywhere, of the only
+/// one below this channel, or the first one.
 fn meant_game(front: &Front, asked: &Asked, named: Option<GameChoice>) -> GameId {
     if let Some(named) = named {
         return named.game();
     }
-    let here = front.hall.in_channel(asked.channel);
-    let table = here.or_else(|| only(front.hall.everywhere_of(asked.person).into_iter()));
+    let hall = &front.hall;
+    let table = known_table(front, asked)
+        .or_else(|| only(hall.everywhere_of(asked.person).into_iter()))
+        .or_else(|| only(hall.in_threads_of(asked.channel).into_iter()));
     table.map_or(GameId::RELEASED[0], |table| table.game)
 }
 

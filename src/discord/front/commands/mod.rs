@@ -226,6 +226,16 @@ async fn meant_here(front: &Front, asked: &Asked) -> Result<Option<Table>, SendF
     }
 }
 
+/// The table that commands here mean, if they mean one: that of this channel, or whoever asks sits at.
+fn known_table(front: &Front, asked: &Asked) -> Option<Table> {
+    let own = || {
+        let tables = front.hall.of_person(asked.server, asked.person);
+        let played = played_from(front, asked.server, asked.channel, &tables);
+        played.or_else(|| only(tables.into_iter()))
+    };
+    front.hall.in_channel(asked.channel).or_else(own)
+}
+
 /// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel. Where there is
 /// none, the only one that no channel leads to: it is played from every channel that has no other.
 fn played_from(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::table::other_here;
-use super::{Context, asked, meant_here, meant_table, only, played_from};
+use super::{Context, asked, known_table, meant_here, meant_table};
 use crate::discord::front::play::{NEXT, WAIT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
@@ -60,12 +60,7 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
     let asked = asked(ctx);
     let front = ctx.data();
-    let own = || {
-        let tables = front.hall.of_person(asked.server, asked.person);
-        let played = played_from(front, asked.server, asked.channel, &tables);
-        played.or_else(|| only(tables.into_iter()))
-    };
-    let Some(table) = front.hall.in_channel(asked.channel).or_else(own) else {
+    let Some(table) = known_table(front, &asked) else {
         return Vec::new();
     };
     if other_here(front, &asked, &table).await.is_some() {
