@@ -19,5 +19,6 @@ hint-prefers = { $place ->
    *[first] it
 } brings you no nearer at once, but gives you better chances than a new tile would.
 hint-leaves = { $tile } brings you no nearer.
+hint-leaves-nearer = with { $tile } you would be nearer, but wait for tiles of which hardly any are left: a new tile is worth more.
 hint-leaves-nothing = there is no discard you may take now.
 hint-single = you are collecting pairs, and this one has no twin.

@@ -59,6 +59,10 @@ fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, 
     // A rack that wins already wins with whatever comes, and best with a joker to throw: so it rather draws.
     let nearer = |tile: &Tile| now.wants(*tile) || now.distance == 0 && !draws;
     if let Some(tile) = offered.filter(nearer) {
+        if draws && !keeps(rack, tile, &known) {
+            let reason = Reason::LeavesNearer { tile };
+            return Some((place_to_draw(view, actions, &now), reason));
+        }
         let reason = Reason::Takes {
             tile,
             from: now.distance,
@@ -79,6 +83,14 @@ fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, 
         useful: now.count(&known.unseen),
     };
     Some((place_to_draw(view, actions, &now), reason))
+}
+
+/// Whether a rack that takes this tile throws another one. What brings it nearer may leave it waiting for tiles that are gone, and
+/// whoever takes a tile to throw it again has not even seen a new one.
+fn keeps(rack: &[Tile], tile: Tile, known: &Knowledge) -> bool {
+    let with = [rack, &[tile]].concat();
+    let thrown = chances::choices(rests(&with, known.indicator), known);
+    thrown.first().is_none_or(|best| best.tile != tile)
 }
 
 /// Where any tile may be drawn, a false joker that all have seen is drawn if it helps, and else left (Okey rules 4.2).

@@ -44,6 +44,11 @@ pub enum Reason {
         /// Which.
         tile: Tile,
     },
+    /// The left neighbour's discard would bring the rack nearer, but it would wait for tiles then that are gone, and throw it again.
+    LeavesNearer {
+        /// Which.
+        tile: Tile,
+    },
     /// Nothing that lies there to be taken brings the rack nearer.
     Draws {
         /// What is left lying, if anything may be taken.

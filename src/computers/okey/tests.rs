@@ -5,7 +5,7 @@ use crate::rules::any::{AnyAction, AnyGame, AnyView, GameId};
 use crate::rules::meld::Unseen;
 use crate::rules::okey::WinKind;
 use crate::rules::okey::view::{Moved, Phase};
-use crate::rules::{Game, Seat, Viewer};
+use crate::rules::{Chance, Game, Seat, Viewer};
 use crate::tests::rounds;
 use crate::{Hint, Why, costly, hint};
 
@@ -347,4 +347,36 @@ fn what_gives_something_away_is_told() {
     assert_eq!(costly_discard(&jokers, "F"), None);
     let view = AnyView::Okey(Box::new(jokers));
     assert_eq!(costly(&view, &AnyAction::Okey(Action::Draw)), None);
+}
+
+/// It took a tile that brought the rack nearer, and threw it again: what the rack waited for with it lay open.
+#[test]
+fn what_it_takes_it_keeps() {
+    let mut left = 0;
+    for seed in 0..rounds(160) {
+        let chance = Chance::from_seed(seed);
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&chance));
+        let mut taken = None;
+        while let Some(seat) = game.waiting().seats.iter().next() {
+            let view = game.view(Viewer::Seat(seat));
+            let hint = hint(&view, &game.actions(seat)).expect("something is listed");
+            let AnyAction::Okey(action) = hint.action else {
+                panic!("an action of Okey");
+            };
+            let lying = match &view {
+                AnyView::Okey(view) => view.takeable.filter(|_| view.stock > 0),
+                _ => None,
+            };
+            match action {
+                Action::Take => taken = lying,
+                Action::Discard(tile) => assert_ne!(Some(tile), taken.take(), "seed {seed}"),
+                _ => taken = None,
+            }
+            left += u32::from(matches!(why(&hint), Reason::LeavesNearer { .. }));
+            let done = game.act(seat, &hint.action, &chance);
+            done.expect("what is listed is allowed");
+        }
+    }
+    assert!(left > 0, "it was never better to leave one");
 }

@@ -33,6 +33,9 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
             Some(joins) => format!("{joins} {}", words.hint_prefers("second")),
             None => words.hint_prefers("first"),
         },
+        Reason::LeavesNearer { tile: left } => {
+            words.hint_leaves_nearer(&tile(words, left, view.okey()))
+        }
         Reason::Draws { leaves, .. } | Reason::Passes { leaves } => left(words, view, leaves),
     }
 }

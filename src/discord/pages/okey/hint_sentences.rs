@@ -24,6 +24,8 @@ sentences! {
     hint_takes_to_win(from: u8);
     /// What lies there does not help.
     hint_leaves(tile: &str);
+    /// What lies there brings the rack nearer, and does not help all the same.
+    hint_leaves_nearer(tile: &str);
     /// Nothing lies there.
     hint_leaves_nothing();
 }

@@ -385,6 +385,9 @@ fn a_tile_that_brings_a_rack_nearer_is_not_said_to_bring_it_no_nearer() {
             to: 2,
         };
         assert_eq!(hint(LOOSE, Action::Take, takes), said, "{taken}");
+        let tile = tile(taken);
+        let told = hint(LOOSE, Action::Draw, Reason::LeavesNearer { tile });
+        assert!(told.contains("you would be nearer"), "{told}");
     }
 }
 
