@@ -307,3 +307,45 @@ async fn a_win_is_left_to_its_owner_and_told() {
     assert!(!over.content().contains(words), "{over:?}");
     evening.ends().await;
 }
+
+/// What stands in a place of a message: its id, and whether it can be pressed.
+fn stands_at(message: &Message, (row, column): (usize, usize)) -> (String, bool) {
+    let there = &message.0["components"][row]["components"][column];
+    let id = there["custom_id"].as_str().unwrap_or_default();
+    (id.to_owned(), there["disabled"] != json!(true))
+}
+
+/// Where a button stands whose id ends so, and which can be pressed.
+fn place_of(message: &Message, ending: &str) -> Option<(usize, usize)> {
+    let places = (0..5).flat_map(|row| (0..5).map(move |column| (row, column)));
+    places.into_iter().find(|place| {
+        let (id, can_be_pressed) = stands_at(message, *place);
+        can_be_pressed && id.ends_with(ending)
+    })
+}
+
+/// *Auto-draw* stood where *Desk* had been: a second tap let the table draw from then on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_tap_on_the_way_to_the_desk_orders_nothing() {
+    let evening = Evening::begins().await;
+    let [_, second] = two_play(&evening).await;
+    let panel = second.panel().await.expect("a panel");
+    let place = place_of(&panel, ":desk:").expect("the way to the desk");
+    let desk = second.presses_on_desk(&panel, "").await;
+    let (id, can_be_pressed) = stands_at(&desk, place);
+    assert!(id.ends_with(":desk:") && !can_be_pressed, "{id}: {desk:?}");
+    assert!(place_of(&desk, ":auto.on").is_some(), "{desk:?}");
+    // The same is true of the switch itself.
+    let place = place_of(&desk, ":auto.on").expect("the switch");
+    let on = second.presses_on_desk(&desk, "auto.on").await;
+    let (id, can_be_pressed) = stands_at(&on, place);
+    assert!(!can_be_pressed || !id.contains(":auto."), "{id}: {on:?}");
+    assert!(place_of(&on, ":auto.off").is_some(), "{on:?}");
+    evening.world.passes(3).await;
+    second
+        .waits_for_panel("the desk as it is usually", |panel| {
+            place_of(panel, ":desk:").is_none() && place_of(panel, ":auto.off").is_some()
+        })
+        .await;
+    evening.ends().await;
+}

@@ -219,6 +219,8 @@ pub(super) fn is_move(reader: Reader<'_>, id: &str) -> bool {
             // Also what is asked first: a piece is not where a way was.
             matches!(pressed, Some(Pressed::Moves(..) | Pressed::Ask(_)))
         }
+        // Nor is what the table does for them from then on, as drawing, or what it throws, where a way to the desk was.
+        Some(Verb::Desk(desk)) => desk.is_order_to_table(),
         Some(verb) => !is_common_way(&verb),
         None => false,
     }
@@ -245,7 +247,10 @@ fn is_common_way(verb: &Verb) -> bool {
 
 /// Whether a button shows a piece and its place on the rack.
 pub(super) fn is_piece(id: &str) -> bool {
-    kind(id).as_deref() == Some(PIECE)
+    match verb(id) {
+        Some(Verb::Desk(desk)) => desk.is_piece(),
+        _ => kind(id).as_deref() == Some(PIECE),
+    }
 }
 
 /// The kind of all buttons that show a piece and its place on the rack.
@@ -288,6 +293,10 @@ fn kind(id: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Seat, Viewer};
 
     /// One row of so many buttons.
     fn row_of(count: usize) -> Vec<Vec<Button>> {
@@ -315,6 +324,29 @@ mod tests {
             format!("{}{gone}", stood.place.button.label)
         });
         told.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_the_table_does_from_then_on_is_no_page() {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let look = staged(&game, Viewer::Seat(Seat::all(4).next().expect("a seat")));
+        let reader = Reader::new(Words::of("en"), &look);
+        for (desk, is_one) in [
+            ("", false),
+            ("tiles", false),
+            ("order.melds", false),
+            ("pick.7.K1", false),
+            ("put.0.F.14", false),
+            ("auto.on", true),
+            ("auto.off", true),
+            ("prepare.7.K1", true),
+            ("cancel", true),
+        ] {
+            let id = format!("1:aaaaaaaa:0:desk:{desk}");
+            assert!(verb(&id).is_some(), "{desk}");
+            assert_eq!(is_move(reader, &id), is_one, "{desk}");
+        }
     }
 
     #[test]

@@ -35,6 +35,19 @@ impl DeskPress {
         !matches!(self, Self::Prepare(_))
     }
 
+    /// Whether the table does something else for whoever presses it, and does not only show it otherwise.
+    pub(crate) fn is_order_to_table(self) -> bool {
+        matches!(
+            self,
+            Self::AutoDraw { .. } | Self::Prepare(_) | Self::Cancel
+        )
+    }
+
+    /// Whether its button shows a piece of the rack.
+    pub(crate) fn is_piece(self) -> bool {
+        matches!(self, Self::Pick(Some(_)) | Self::Put(..) | Self::Prepare(_))
+    }
+
     /// Reads what its `Display` wrote.
     pub(crate) fn read(argument: &str) -> Result<Self, NoPress> {
         let (verb, rest) = match argument.split_once('.') {
