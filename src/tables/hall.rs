@@ -82,7 +82,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// A finished table offers a rematch for so long.
-const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
+pub const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// So many tables are read together at a restart.
 const TOGETHER: usize = 32;

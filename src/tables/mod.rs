@@ -57,7 +57,7 @@ pub use clock::{Ahead, Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use declined::Declined;
 pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use former::Former;
-pub use hall::{Hall, HallSettings};
+pub use hall::{Hall, HallSettings, REMATCH};
 pub use house::{Area, Claim, Whereabouts};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use lesson::{Learner, Lesson};

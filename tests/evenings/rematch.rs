@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::house::{Evening, NO_THREADS, sit_down, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
-use crate::threads::asks_discord;
+use crate::threads::{asks_discord, two_begin};
 
 /// What may see every channel.
 const ADMINISTRATOR: u64 = 1 << 3;
@@ -368,6 +368,44 @@ async fn partners_stay_partners_in_whatever_order_they_press_rematch() {
         person
             .waits_for_panel("a rack", |panel| panel.rack().len() >= 21)
             .await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn for_a_day_commands_tell_whoever_played_that_their_game_here_is_over() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let [ayse, ben, eve] = people.map(|person| person.in_channel(&channel));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    tokio::join!(host.plays_to_the_end(), guest.plays_to_the_end());
+    let board = host.board().await;
+    let anywhere = [&host, &guest, &ayse, &ben];
+    for (command, options) in [
+        ("play", json!({"move": "draw"})),
+        ("rack", json!({})),
+        ("hint", json!({})),
+        ("table show", json!({})),
+        ("table leave", json!({})),
+    ] {
+        for person in anywhere {
+            let told = person.runs(command, options.clone()).await.says();
+            assert!(told.starts_with("Your game here is over."), "{told}");
+            assert!(told.contains(board.id()), "no way to the board: {told}");
+            let won = [&host, &guest].map(|person| told.contains(&format!("<@{}>", person.id)));
+            assert!(told.contains("🏆") && won[0] != won[1], "{told}");
+        }
+    }
+    // Whoever did not play there has no game that could be over.
+    for watcher in [&eve, &eve.in_channel(&host.channel)] {
+        let told = watcher.runs("rack", json!({})).await.says();
+        assert!(told.starts_with("There is no table here"), "{told}");
+    }
+    evening.world.passes(24 * 60 * 60 + 60).await;
+    for person in anywhere {
+        let told = person.runs("rack", json!({})).await.says();
+        assert!(told.starts_with("There is no table here"), "{told}");
     }
     evening.ends().await;
 }

@@ -370,6 +370,8 @@ async fn a_deleted_thread_ends_no_game() {
     assert_eq!(told(&ayse.sees().await), 0);
     let nobody = ayse.runs("rack", json!({})).await.says();
     assert!(nobody.contains("no table here"), "{nobody}");
+    assert!(nobody.contains("game here is over"), "{nobody}");
+    assert!(!nobody.contains(&host.channel), "{nobody}");
     evening.ends().await;
 }
 

@@ -398,6 +398,13 @@ no-randomness = No table could be opened: the computer this bot runs on has no r
 failure = Something went wrong on our side. Nothing of your game is lost; please try again.
 unreadable-button = This button no longer works. Use the table's newest message, or `/rack`.
 no-table-here = There is no table here. Open one with `/okey`, `/okey101`, `/kaluki` or `/meri`.
+game-over-here = Your game here is over.
+    { $how }
+    { $place ->
+        [gone] {""}
+       *[there] The final result: { $board }.{" "}
+    }`/replay` goes through the game move by move, and `/history` lists your last ones.
+    There is no table here now. Open a new one with `/okey`, `/okey101`, `/kaluki` or `/meri`.
 is-over-here = The game here is over. Your other table is elsewhere: { $link }. For that one use the command there.
 is-unknown-here = I know nothing of the table here. Your other table is elsewhere: { $link }. For that one use the command there.
 told-of = **{ $table }**: { $told }

@@ -361,6 +361,8 @@ sentences! {
     unreadable_button();
     /// No table here.
     no_table_here();
+    /// The same for whoever has played here lately: how their game ended, and where its board is, if that is there.
+    game_over_here(how: &str, place: &str, board: &str);
     /// The game of this place is over; the only table of whoever asks is elsewhere.
     is_over_here(link: &str);
     /// Nothing is known of the table of this place; the only table of whoever asks is elsewhere.

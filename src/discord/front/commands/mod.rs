@@ -8,6 +8,7 @@ mod invite;
 mod known;
 mod leaderboard;
 mod open;
+mod over;
 mod play;
 mod privacy;
 mod replay;
@@ -204,7 +205,7 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
             let gone = below.iter().filter(|table| is_gone(front, &table.id));
             match (only(gone), &below[..]) {
                 (Some(table), _) => return Ok(Some(table.clone())),
-                (None, []) => asked.words.no_table_here(),
+                (None, []) => over::no_table(front, asked).await,
                 (None, tables) => asked.words.tables_in_threads(&channels(tables).await),
             }
         }
