@@ -53,7 +53,7 @@ kaluki-throws-win-away = ⚠️ You can win the deal right now with a { $how ->
     [kaluki] Kaluki
    *[call-up] call-up
 }. Discarding { $card } throws that away.
-kaluki-joker-is-red = ⚠️ The red button discards a joker, which stands for any card. You are asked first.
+kaluki-joker-is-red = ⚠️ With **🃏 { $joker }** you discard a joker, which stands for any card. You are asked first.
 kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. If you discard it, the next player may get it.
 
 ## Announcing, buying in, being out

@@ -119,7 +119,7 @@ fn state(view: &View) -> &'static str {
 fn red_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
     let throws_joker = Action::Discard { card: Card::Joker };
     let may = look.casual && actions(look).any(|action| *action == throws_joker);
-    may.then(|| words.kaluki_joker_is_red())
+    may.then(|| words.kaluki_joker_is_red(&words.card_joker()))
 }
 
 /// What is asked before this discard: whoever can win throws that away, else it is a joker.

@@ -40,7 +40,7 @@ sentences! {
     /// Cards that free a joker.
     kaluki_free(state: &str, cards: &str);
     /// Why a button is red.
-    kaluki_joker_is_red();
+    kaluki_joker_is_red(joker: &str);
     /// Asked before a discard.
     kaluki_throws_win_away(card: &str, how: &str);
     /// Asked before a discard.

@@ -284,7 +284,7 @@ fn what_is_offered_is_accepted(played: &Played, seat: Seat, view: &View, body: &
     }
 }
 
-/// To open stands before to lay more than that, no two openings are called the same, and a button that is red says why.
+/// To open stands before to lay more than that, no two openings are called the same, and a red button says by its name why.
 fn what_stands_there_is_told(body: &Body, what: &str) {
     let all: Vec<&Button> = body.rows.iter().flatten().collect();
     let place = |begins: &str| all.iter().position(|one| one.label.starts_with(begins));
@@ -296,9 +296,10 @@ fn what_stands_there_is_told(body: &Body, what: &str) {
     let different: BTreeSet<&str> = labels.iter().copied().collect();
     assert_eq!(labels.len(), different.len(), "{what}: {labels:?}");
     let is_red = |one: &&&Button| one.tone == Tone::Grave && one.enabled;
-    let is_told = body.text.contains("The red button discards a joker");
+    let is_told = body.text.contains("With **🃏 joker** you discard a joker");
     let red = all.iter().find(is_red);
     assert_eq!(red.is_some(), is_told, "{what}: {red:?}: {}", body.text);
+    assert!(red.is_none_or(|red| red.label == "joker"), "{red:?}");
 }
 
 /// Who is not open reads the same points in the text as on the button that opens.
