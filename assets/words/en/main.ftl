@@ -328,7 +328,10 @@ move-take = Take { $tile }
 move-pass = Pass
 move-discard = Discard { $tile }
 move-finish = Finish with { $tile }
-move-next = Go on to the next round
+move-next = { $game ->
+    [kaluki] Go on to the next deal
+   *[other] Go on to the next round
+}
 move-none = { $count ->
     [0] There is nothing for you to play right now
    *[other] Not your turn: { $signs } to play

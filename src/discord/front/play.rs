@@ -14,7 +14,7 @@ use crate::discord::pages::press::{
 };
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::letters::usual;
-use crate::discord::speech::words::folded;
+use crate::discord::speech::words::{Words, folded};
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
@@ -50,6 +50,18 @@ fn sure(text: &str) -> (bool, &str) {
         Some((before, rest)) if before.eq_ignore_ascii_case(SURELY) => (true, rest),
         _ => (false, text),
     }
+}
+
+/// The choice that goes on to the next round, with what is typed for it as at every other choice.
+pub(super) fn next_choice(words: Words, game: GameId) -> String {
+    format!("{} ({NEXT})", words.move_next(game.id()))
+}
+
+/// Whether somebody has typed that they want to go on: in a word, or as the list of moves shows it.
+pub(super) fn goes_on(words: Words, game: GameId, text: &str) -> bool {
+    let typed = folded(text.trim());
+    let shown = [words.move_next(game.id()), next_choice(words, game)];
+    typed == NEXT || shown.iter().any(|shown| folded(shown) == typed)
 }
 
 /// A move that was typed: as its text, or as the list of moves shows it, with its text in the last brackets. What else stands in
@@ -404,9 +416,7 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let (drawn_from, text) = split(wanted);
         let text = &usual(text)[..];
-        let is_next = text.trim().eq_ignore_ascii_case(NEXT)
-            || folded(text.trim()) == folded(&asked.words.move_next());
-        if is_next {
+        if goes_on(asked.words, table.game, text) {
             let answer = table.next(asked.person, asked.press).await;
             self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
@@ -482,7 +492,6 @@ mod tests {
     use super::*;
     use crate::discord::front::commands::choices;
     use crate::discord::pages::kit::tests::staged;
-    use crate::discord::speech::words::Words;
     use crate::rules::any::AnyGame;
     use crate::rules::{Chance, Game, Seat, Viewer};
 

@@ -270,7 +270,7 @@ sentences! {
     /// A choice of /play.
     move_finish(tile: &str);
     /// A choice of /play.
-    move_next();
+    move_next(game: &str);
     /// A choice that is no move: others, with these signs, are to play, or nobody is.
     move_none(signs: &str, count: usize);
 

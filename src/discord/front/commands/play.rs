@@ -6,7 +6,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::table::other_here;
 use super::{Context, asked, known_table, meant_here, meant_table};
-use crate::discord::front::play::{NEXT, WAIT, split};
+use crate::discord::front::play::{NEXT, WAIT, next_choice, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
@@ -87,7 +87,7 @@ pub(in crate::discord::front) fn choices(
         .map(|(name, text)| (named(&name, &text), text))
         .collect();
     if look.may_go_on() {
-        moves.push((words.move_next(), NEXT.to_owned()));
+        moves.push((next_choice(words, look.game), NEXT.to_owned()));
     }
     if moves.is_empty() {
         return nothing_to_play(look, words).into_iter().collect();
@@ -187,10 +187,12 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
 mod tests {
     use super::*;
     use crate::computers::Level;
+    use crate::discord::front::play::goes_on;
     use crate::discord::pages::kit::tests::staged;
     use crate::rules::any::{AnyGame, AnyView, GameId};
     use crate::rules::kaluki::view::Phase;
     use crate::rules::{Chance, Dice, Game, Seat, Viewer};
+    use crate::tables::Moment;
 
     #[test]
     fn of_too_many_moves_none_is_cut_off_that_is_the_only_one_of_its_kind() {
@@ -247,6 +249,33 @@ mod tests {
         // Of a watcher nobody expects a move.
         let watcher = staged(&game, Viewer::Watcher);
         assert!(choices(&watcher, Words::of("en"), "").is_empty());
+    }
+
+    #[test]
+    fn the_choice_that_goes_on_is_called_as_its_button_and_may_be_typed_as_it_is_shown() {
+        for game in GameId::ALL {
+            let mut played = AnyGame::new(&game.default_options(), *game.seats().end());
+            played.obey(&played.deal(&Chance::from_seed(3)));
+            let look = Look {
+                actions: Vec::new(),
+                next_round_at: Some(Moment::from_unix_ms(0)),
+                ..staged(&played, Viewer::Seat(Seat::all(2).next().expect("a seat")))
+            };
+            for words in Words::tried() {
+                let offered = serde_json::json!(choices(&look, words, ""));
+                let name = offered[0]["name"].as_str().unwrap_or_default();
+                assert!(name.ends_with(" (next)"), "{offered}");
+                for typed in ["next", "Next", name] {
+                    assert!(goes_on(words, *game, typed), "{typed}");
+                }
+                let word = words.button_next(game.id());
+                let word = word.split(' ').next_back().expect("deal or round");
+                assert!(
+                    words.code() != "en" || name.contains(word),
+                    "{name}: {word}"
+                );
+            }
+        }
     }
 
     /// A match of computers at Kaluki up to where several are asked whether they buy in again; `None` if it ends before.
