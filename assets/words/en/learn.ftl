@@ -73,7 +73,6 @@ learn-kaluki = { $step ->
     [throw] Now throw ♦️9; whoever has three cards or fewer left has to say so, and here that is done for you.
     [last] One card left! Your turn again: press **Draw**.
     [lay] ♠︎8 goes onto your run and leaves you with ♣︎6, and throwing your very last card *calls up*, which ends the deal: press **Call up**.
-    [call] One card is left: press ♣︎6 to *call up* and end the deal.
    *[end] You called up and won the deal! The others add up their cards, and whoever passes 150 points is out of the match – or pays to *buy in* again. The last one left wins the pool.
 }
 

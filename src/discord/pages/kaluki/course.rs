@@ -106,14 +106,7 @@ pub(super) const COURSE: Course = Course {
             word: "lay",
             shows: Shows::Rack,
             marks: "s8",
-            asks: Asks::Moves(&["build 1 s8"]),
-            then: &[],
-        },
-        Step {
-            word: "call",
-            shows: Shows::Rack,
-            marks: "c6",
-            asks: Asks::Moves(&["discard c6"]),
+            asks: Asks::Moves(&["build 1 s8", "discard c6"]),
             then: &[],
         },
         Step {

@@ -288,6 +288,52 @@ fn what_is_asked_leads_on_and_everything_else_stays() {
     }
 }
 
+/// Whoever presses what is said in bold comes by every step.
+#[test]
+fn what_a_step_says_is_to_be_pressed_leaves_no_step_out() {
+    let pupil = pupil(Words::of("en"));
+    for (game, course) in taught() {
+        for (number, step) in course.steps.iter().enumerate() {
+            let sentence = (course.says)(&pupil.words, step.word);
+            let named: Vec<&str> = sentence.split("**").skip(1).step_by(2).collect();
+            let steps = course.steps.len();
+            let [here, next] = [number, number + 1].map(|step| title(pupil, game, step, steps));
+            let mut open = vec![at(pupil, game, number)];
+            // As many pages as are named lead on, and one more that is called as the last.
+            for _ in 0..=named.len() {
+                let pages = std::mem::take(&mut open);
+                for led in pages
+                    .iter()
+                    .flat_map(|page| pressed_as(pupil, page, &named))
+                {
+                    let text = &led.text;
+                    let stays = text.starts_with(&here);
+                    assert!(
+                        stays || text.starts_with(&next),
+                        "{game:?}: {sentence}: {text}"
+                    );
+                    open.extend(stays.then_some(led));
+                }
+            }
+        }
+    }
+}
+
+/// The pages that the buttons of this page lead to whose names begin with one of these.
+fn pressed_as(pupil: Pupil, page: &Taught, named: &[&str]) -> Vec<Taught> {
+    let mut rows = page.rows.clone();
+    for row in &mut rows {
+        row.retain(|button| named.iter().any(|name| button.label.starts_with(name)));
+    }
+    let page = Taught {
+        text: String::new(),
+        rows,
+        picture: None,
+    };
+    let led = pressed_all(pupil, &page).into_iter();
+    led.map(|(_, page)| page).collect()
+}
+
 /// Half of a move is refused as a whole one is, if what the step asks for does not begin so.
 #[test]
 fn a_wrong_piece_is_refused_when_it_is_picked() {
