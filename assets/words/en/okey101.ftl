@@ -32,6 +32,7 @@ okey101-short = To open: { $points } of { $needed }, { $short } short · { $doub
    *[other] doubles
 }.
 okey101-you-opened = You have opened with { $how }.
+okey101-you-open-now = You have opened with { $how }: { $melds }
 okey101-opened-how = { $kind ->
     [doubles] { $worth } { $worth ->
         [one] double

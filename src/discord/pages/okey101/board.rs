@@ -453,6 +453,13 @@ pub(super) fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
     }
 }
 
+/// What a seat has laid on the table, in short.
+pub(super) fn melds_of(words: Words, view: &View, seat: Seat) -> String {
+    let own = view.table.iter().filter(|meld| meld.owner == seat);
+    let melds: Vec<String> = own.map(|meld| meld_text(words, view, meld)).collect();
+    melds.join(" | ")
+}
+
 /// A meld on the table in short, by its tiles.
 pub(super) fn meld_name(words: Words, view: &View, meld: usize) -> String {
     let meld = view.table.get(meld);

@@ -27,7 +27,7 @@ use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::okey101::opening::Needed;
 use crate::rules::okey101::penalties::Cost;
-use crate::rules::okey101::view::Phase;
+use crate::rules::okey101::view::{Moved, Phase};
 use crate::rules::okey101::{Action, Kind, View};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
@@ -70,7 +70,6 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
 
 /// What the viewer drew last.
 fn drawn(view: &View) -> Option<Piece> {
-    use crate::rules::okey101::view::Moved;
     let own = |moved: &Moved| match moved {
         Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
         _ => None,
@@ -172,7 +171,13 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
         return Vec::new();
     };
     if let Some(opening) = view.opened[seat] {
-        return vec![words.okey101_you_opened(&board::opened_how(words, opening))];
+        let how = board::opened_how(words, opening);
+        let told = if opens_now(view, seat) {
+            words.okey101_you_open_now(&how, &board::melds_of(words, view, seat))
+        } else {
+            words.okey101_you_opened(&how)
+        };
+        return vec![told];
     }
     let failed = view.own.as_ref().and_then(|own| own.failed);
     let failed = failed.map(|fault| {
@@ -185,6 +190,13 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
     let needed = arranged::needed(look, view);
     let near = needed.and_then(|needed| near_line(reader, view, offers, needed));
     failed.into_iter().chain(near).collect()
+}
+
+/// Whether this seat has opened in the turn that it still has: whoever typed that, or chose the best, has not seen the melds.
+fn opens_now(view: &View, seat: Seat) -> bool {
+    let is_end = |moved: &&Moved| matches!(moved, Moved::Discarded { .. } | Moved::Passed { .. });
+    let mut turn = view.history.iter().rev().take_while(|moved| !is_end(moved));
+    turn.any(|moved| matches!(moved, Moved::Opened { seat: opener, .. } if *opener == seat))
 }
 
 /// What comes of an opening that makes the round void (101 rules 9.4).

@@ -49,6 +49,8 @@ sentences! {
     okey101_short(points: u32, short: u32, needed: u32, doubles: usize, doubles_needed: u32);
     /// What was opened with.
     okey101_you_opened(how: &str);
+    /// The same in the turn of the opening: what of the viewer lies on the table.
+    okey101_you_open_now(how: &str, melds: &str);
     /// How somebody opened.
     okey101_opened_how(kind: &str, worth: u32);
     /// Tiles that fit the table, now or once the viewer has opened.

@@ -93,6 +93,30 @@ fn who_opened_with_runs_reads_why_a_double_cannot_be_laid() {
 }
 
 #[test]
+fn who_opens_reads_what_was_laid_as_long_as_the_turn_lasts() {
+    let mut game = dealt(&Options::default(), [WITH_A_DOUBLE, POOR]);
+    plays(&mut game, 0, "open best");
+    let own = look(&game, Viewer::Seat(seat(0)));
+    let laid: Vec<String> = (0..view(&own).table.len())
+        .map(|meld| board::meld_name(Words::of("en"), view(&own), meld))
+        .collect();
+    assert!(laid.len() > 1, "{laid:?}");
+    let told = format!(": {}", laid.join(" | "));
+    let line = |panel: &Body| -> String {
+        let mut lines = panel.text.lines();
+        let line = lines.find(|line| line.starts_with("You have opened with "));
+        line.expect("a word of the opening").to_owned()
+    };
+    let opened = line(&panel_of(&game, 0));
+    assert!(opened.ends_with(&told), "{opened}: {told}");
+    let first = view(&own).rack().expect("a rack")[0];
+    plays(&mut game, 0, &format!("discard {first}"));
+    // Others may add to what lies there.
+    let waiting = line(&panel_of(&game, 0));
+    assert!(!waiting.contains(&laid[0]), "{waiting}");
+}
+
+#[test]
 fn a_discard_is_asked_about_where_the_tile_is_held() {
     let game = dealt(&Options::default(), [WITH_A_DOUBLE, POOR]);
     let look = look(&game, Viewer::Seat(seat(0)));
