@@ -58,15 +58,26 @@ pub fn lobbies(seen: &[Message]) -> Vec<&Message> {
 
 #[tokio::test]
 async fn a_thread_that_is_refused_leaves_the_table_in_the_channel_and_says_why() {
-    for (code, why) in [
-        (50_013, "permission to create a thread"),
+    for (status, code, why) in [
+        (403, 50_013, "permission to create a thread"),
         // It may not even look in: the right it may have.
-        (50_001, "could not be created just now"),
+        (403, 50_001, "could not be created just now"),
+        // It will not be otherwise the next time.
+        (
+            400,
+            50_024,
+            "because there are no threads in a channel of this kind",
+        ),
+        (
+            403,
+            50_024,
+            "because there are no threads in a channel of this kind",
+        ),
     ] {
         let evening = Evening::begins().await;
         let halls = evening.channel_with_threads().await;
         let ayse = evening.person("Ayşe").await.in_channel(&halls);
-        aims(&evening, "POST", THREADS, 1, refusal(403, code));
+        aims(&evening, "POST", THREADS, 1, refusal(status, code));
         ayse.runs("okey", json!({"computers": 3})).await;
         let seen = ayse.sees().await;
         let lobby = lobby(&seen).expect("the lobby in the channel");

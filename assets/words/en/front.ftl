@@ -90,6 +90,7 @@ thread-ended = 🏁 { $game }: { $place ->
 }
 thread-refused = The table is in this channel, because { $why ->
     [many] this server has as many open threads as Discord allows.
+    [kind] there are no threads in a channel of this kind.
     [forbidden] I don't have permission to create a thread here (Create Public Threads).
    *[other] a thread could not be created just now.
 }

@@ -241,6 +241,7 @@ impl Front {
         }
         let why = match failure {
             failure if failure.has_no_room() => "many",
+            failure if failure.has_no_threads() => "kind",
             // Who may not look in learns nothing of the right.
             failure if failure.is_forbidden() && !failure.is_shut_out() => "forbidden",
             _ => "other",

@@ -19,6 +19,8 @@ pub(super) const ALREADY_ANSWERED: u64 = 40_060;
 const THREAD_EXISTS: u64 = 160_004;
 /// Discord's code: the server has as many open threads as it may.
 const TOO_MANY_THREADS: u64 = 160_006;
+/// Discord's code of what cannot be done in a channel of this type.
+const WRONG_CHANNEL_TYPE: u64 = 50_024;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
@@ -145,6 +147,11 @@ impl SendFailure {
     /// Whether the server has as many open threads as it may.
     pub fn has_no_room(&self) -> bool {
         self.code() == TOO_MANY_THREADS
+    }
+
+    /// Whether there are no threads in a channel of this kind, now or later.
+    pub fn has_no_threads(&self) -> bool {
+        self.code() == WRONG_CHANNEL_TYPE
     }
 
     /// Whether the thread is put away, and there is no room to bring it back. Where a new one finds none the channel is open.
