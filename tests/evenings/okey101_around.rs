@@ -50,6 +50,8 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
         let wanted = if moves.len() % 2 == 0 { &value } else { &text };
         let mut answer = person.plays(wanted).await.message();
         if answer.can("surely").is_some() {
+            let told = format!("type `/play surely {text}`");
+            assert!(answer.content().contains(&told), "{told}: {answer:?}");
             answer = person.plays(&format!("surely {text}")).await.message();
         }
         for refusal in ["not possible any more", "not your turn", "a move I know"] {

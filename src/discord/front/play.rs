@@ -28,7 +28,7 @@ pub(crate) const NEXT: &str = "next";
 pub(crate) const WAIT: &str = "wait";
 
 /// Before a typed move, in large letters or small: it is meant, whatever it gives away.
-const SURELY: &str = "surely ";
+pub(super) const SURELY: &str = "surely ";
 
 /// So many brackets are opened at the most in what the list of moves shows, and as many are looked into.
 const MOST_BRACKETS: usize = 8;
@@ -44,7 +44,7 @@ pub(crate) fn split(wanted: &str) -> (Option<Revision>, &str) {
 }
 
 /// What is typed without [`SURELY`], and whether that stood before it.
-fn sure(text: &str) -> (bool, &str) {
+pub(super) fn sure(text: &str) -> (bool, &str) {
     let text = text.trim();
     match text.split_at_checked(SURELY.len()) {
         Some((before, rest)) if before.eq_ignore_ascii_case(SURELY) => (true, rest),
@@ -444,7 +444,9 @@ impl Front {
             && let Some(slot) = games::asks_first(self.reads(asked, &look), &action)
             && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
         {
-            return self.answer_with_panel(asked, &look, None, Some(slot)).await;
+            let surely = asked.words.move_surely(&games::text(&action));
+            let question = self.answer_with_panel(asked, &look, Some(surely), Some(slot));
+            return question.await;
         }
         self.act(asked, table, drawn_from, vec![action], None).await
     }

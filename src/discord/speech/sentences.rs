@@ -389,6 +389,8 @@ sentences! {
     nothing_to_play();
     /// A text that is no move.
     no_move(example: &str);
+    /// How a typed move is made that is asked about first.
+    move_surely(text: &str);
     /// What the letters of typed tiles mean.
     tile_letters();
     /// What leaving a game that counts means, with others who play on or without.

@@ -6,7 +6,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::table::other_here;
 use super::{Context, asked, known_table, meant_here, meant_table};
-use crate::discord::front::play::{NEXT, WAIT, next_choice, split};
+use crate::discord::front::play::{NEXT, SURELY, WAIT, next_choice, split, sure};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
@@ -79,14 +79,16 @@ pub(in crate::discord::front) fn choices(
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let typed = usual(split(typed).1);
-    let typed = typed.trim();
+    let (is_sure, typed) = sure(&typed);
     let meant = meant(look, words, typed);
     let typed = folded(typed);
+    // Whoever says that they are sure is offered moves that are made without a question.
+    let surely = if is_sure { SURELY } else { "" };
     let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
         .into_iter()
-        .map(|(name, text)| (named(&name, &text), text))
+        .map(|(name, text)| (named(&name, &format!("{surely}{text}")), text))
         .collect();
-    if look.may_go_on() {
+    if look.may_go_on() && !is_sure {
         moves.push((next_choice(words, look.game), NEXT.to_owned()));
     }
     if moves.is_empty() {
@@ -99,7 +101,7 @@ pub(in crate::discord::front) fn choices(
     put_most_last(&mut moves);
     moves
         .into_iter()
-        .map(|(name, text)| (name, format!("{}|{text}", look.seen_revision)))
+        .map(|(name, text)| (name, format!("{}|{surely}{text}", look.seen_revision)))
         // What does not fit can still be typed.
         .filter(|(_, value)| value.chars().count() <= MOST_CHOICE_TEXT)
         .take(MOST_CHOICES)
@@ -229,6 +231,24 @@ mod tests {
             ("Open", &"t".repeat(120)[..], format!("{}…", "t".repeat(99))),
         ] {
             assert_eq!(named(name, text), expected);
+        }
+    }
+
+    #[test]
+    fn whoever_says_that_they_are_sure_is_offered_what_says_so() {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let starter = game.waiting().seats.iter().next().expect("a starter");
+        let look = staged(&game, Viewer::Seat(starter));
+        for (typed, is_sure) in [("discard", false), ("Surely disc", true)] {
+            let offered = choices(&look, Words::of("en"), typed);
+            assert!(offered.len() > 3, "{typed}");
+            for one in offered {
+                let one = serde_json::to_value(one).expect("choices are JSON");
+                for told in ["name", "value"].map(|told| one[told].as_str().unwrap_or_default()) {
+                    assert_eq!(told.contains("surely discard "), is_sure, "{typed}: {told}");
+                }
+            }
         }
     }
 
