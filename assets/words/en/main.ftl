@@ -429,7 +429,7 @@ permission = { $name ->
 }
 which-tile = Which tile? Type it as well, for example: `{ $example }`
 nothing-to-play = There is nothing for you to play right now.
-move-surely = To do it all the same, press its button below, or type `/play surely { $text }`.
+move-surely = This move is asked about first, for the reason below. If you mean it, press its button, or type `/play surely { $text }`.
 no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
 tile-letters = Letters: R red ❤️ · Y yellow ⭐ · G green 🍀 · K black ♠︎ · F false joker 🃏.
 leaving-counts = ⚠️ **This game counts: { $game }.** If you leave now, { $after ->
