@@ -79,7 +79,11 @@ pub(in crate::discord::front) fn choices(
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let typed = usual(split(typed).1);
-    let (is_sure, typed) = sure(&typed);
+    // The word alone is the beginning of any such move.
+    let (is_sure, typed) = match sure(&typed) {
+        (_, only) if only.eq_ignore_ascii_case(SURELY.trim_end()) => (true, ""),
+        told => told,
+    };
     let meant = meant(look, words, typed);
     let typed = folded(typed);
     // Whoever says that they are sure is offered moves that are made without a question.
@@ -240,13 +244,18 @@ mod tests {
         game.obey(&game.deal(&Chance::from_seed(3)));
         let starter = game.waiting().seats.iter().next().expect("a starter");
         let look = staged(&game, Viewer::Seat(starter));
-        for (typed, is_sure) in [("discard", false), ("Surely disc", true)] {
+        for (typed, is_sure) in [
+            ("discard", false),
+            ("surely", true),
+            ("Surely ", true),
+            ("Surely disc", true),
+        ] {
             let offered = choices(&look, Words::of("en"), typed);
             assert!(offered.len() > 3, "{typed}");
             for one in offered {
                 let one = serde_json::to_value(one).expect("choices are JSON");
                 for told in ["name", "value"].map(|told| one[told].as_str().unwrap_or_default()) {
-                    assert_eq!(told.contains("surely discard "), is_sure, "{typed}: {told}");
+                    assert_eq!(told.contains("surely "), is_sure, "{typed}: {told}");
                 }
             }
         }
