@@ -85,7 +85,7 @@ fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, 
     Some((place_to_draw(view, actions, &now), reason))
 }
 
-/// Whether a rack that takes this tile throws another one. What brings it nearer may leave it waiting for tiles that are gone, and
+/// Whether a rack that takes this tile throws another one. What brings it nearer may leave it waiting for tiles of which hardly any are left, and
 /// whoever takes a tile to throw it again has not even seen a new one.
 fn keeps(rack: &[Tile], tile: Tile, known: &Knowledge) -> bool {
     let with = [rack, &[tile]].concat();

@@ -44,7 +44,7 @@ pub enum Reason {
         /// Which.
         tile: Tile,
     },
-    /// The left neighbour's discard would bring the rack nearer, but it would wait for tiles then that are gone, and throw it again.
+    /// The left neighbour's discard would bring the rack nearer, but it would wait for tiles of which hardly any are left, and throw it again.
     LeavesNearer {
         /// Which.
         tile: Tile,

@@ -349,7 +349,7 @@ fn what_gives_something_away_is_told() {
     assert_eq!(costly(&view, &AnyAction::Okey(Action::Draw)), None);
 }
 
-/// It took a tile that brought the rack nearer, and threw it again: what the rack waited for with it lay open.
+/// It took a tile that brought the rack nearer, and threw it again: hardly any of what it waited for then was left.
 #[test]
 fn what_it_takes_it_keeps() {
     let mut left = 0;

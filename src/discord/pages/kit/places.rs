@@ -219,7 +219,7 @@ pub(super) fn is_move(reader: Reader<'_>, id: &str) -> bool {
             // Also what is asked first: a piece is not where a way was.
             matches!(pressed, Some(Pressed::Moves(..) | Pressed::Ask(_)))
         }
-        // Nor is what the table does for them from then on, as drawing, or what it throws, where a way to the desk was.
+        // So does what the table is told to do for them from then on, as to draw, or to throw a piece.
         Some(Verb::Desk(desk)) => desk.is_order_to_table(),
         Some(verb) => !is_common_way(&verb),
         None => false,
