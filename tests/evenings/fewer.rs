@@ -128,6 +128,10 @@ async fn a_lobby_offers_fewer_where_the_rules_permit_it_and_the_start_says_who_i
     // A second tap wants the same, also on an older page.
     let again = ayse.forges(&page, &fewer.id).await.message();
     assert!(button(&again, "filled").is_some(), "{again:?}");
+    // So does one that hits what has come into its place.
+    let again = presses(&ayse, &again, "filled").await;
+    assert!(button(&again, "filled").is_some(), "{again:?}");
+    evening.world.passes(1).await;
     presses(&ayse, &again, "filled").await;
     let lobby = lobby_that_says(&ben, &lobby, "Computers take any seats").await;
     ayse.presses_the(&lobby, "start").await;

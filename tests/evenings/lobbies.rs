@@ -104,12 +104,19 @@ async fn a_short_game_and_a_casual_one_are_a_press_away_and_back() {
         // A second tap wants the same.
         let again = ayse.forges(&lobby, &before.id).await.message();
         assert!(again.content().contains(short), "{short}: {again:?}");
+        // So does one that hits what has come into its place.
+        let lobby = presses(&ayse, &lobby, "usual").await;
+        assert!(lobby.content().contains(short), "{short}: {lobby:?}");
+        evening.world.passes(1).await;
         let lobby = presses(&ayse, &lobby, "usual").await;
         assert!(lobby.content().contains(usual), "{usual}: {lobby:?}");
 
         assert!(lobby.content().contains("🏅"), "{lobby:?}");
         let lobby = presses(&ayse, &lobby, "casual").await;
         assert!(lobby.content().contains("Casual"), "{lobby:?}");
+        let lobby = presses(&ayse, &lobby, "rated").await;
+        assert!(lobby.content().contains("Casual"), "{lobby:?}");
+        evening.world.passes(1).await;
         let lobby = presses(&ayse, &lobby, "rated").await;
         assert!(lobby.content().contains("🏅"), "{lobby:?}");
         ayse.runs("table end", json!({})).await;
@@ -135,6 +142,7 @@ async fn the_full_length_is_what_the_host_had_also_after_a_restart() {
             evening.bot_goes().await;
             evening.bot_comes().await;
         }
+        evening.world.passes(1).await;
         let lobby = presses(&ayse, &lobby, "usual").await;
         assert!(lobby.content().contains(had), "{had}: {lobby:?}");
         ayse.runs("table end", json!({})).await;

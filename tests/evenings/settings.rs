@@ -155,7 +155,12 @@ async fn what_a_server_says_of_colours_counts_for_whoever_says_nothing() {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let page = ayse.runs("settings", json!({})).await.message();
     let page = presses(&ayse, &page, "1:set:four_colours:on").await;
-    presses(&ayse, &page, "1:set:four_colours:off").await;
+    // A second tap hits what has come into its place, and wants nothing else.
+    let page = presses(&ayse, &page, "1:set:four_colours:off").await;
+    assert!(has(&page, "1:set:four_colours:off"), "{page:?}");
+    evening.world.passes(1).await;
+    let page = presses(&ayse, &page, "1:set:four_colours:off").await;
+    assert!(has(&page, "1:set:four_colours:on"), "{page:?}");
     let page = mona.runs("settings", json!({})).await.message();
     let page = presses(&mona, &page, "1:set:see:server").await;
     assert!(has(&page, "1:set:units:off"), "{page:?}");

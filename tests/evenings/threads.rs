@@ -221,6 +221,7 @@ async fn a_server_may_want_its_tables_in_the_channel() {
     let lobby = mona.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
     mona.runs("table end", json!({})).await;
+    evening.world.passes(1).await;
     mona.forges(&page, "1:set:threads:on").await;
     opens(&mona, json!({})).await;
     evening.ends().await;

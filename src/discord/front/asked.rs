@@ -403,6 +403,11 @@ impl Asked {
         pressed.is_some() && pressed == message
     }
 
+    /// Which message was pressed.
+    pub(crate) fn pressed_message(&self) -> Option<MessageId> {
+        self.pressed?.message.id
+    }
+
     /// Which message was pressed, if others see it, too.
     pub(crate) fn public_message(&self) -> Option<MessageId> {
         let pressed = self.pressed.filter(|pressed| !pressed.is_private)?;

@@ -146,6 +146,7 @@ pub async fn connect(
         lists: Default::default(),
         starts: Default::default(),
         exports: Default::default(),
+        switched: Default::default(),
         unknown: Default::default(),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;

@@ -3,6 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::keepers::LobbyChange;
+use super::kept::switched::Switch;
 use super::leaving::{is_elsewhere, plays};
 use super::opened::missing_rights;
 use crate::discord::pages::lobby::note;
@@ -49,6 +50,9 @@ impl Front {
             Verb::ChangeSeat => table.change_seat(person, id, press.revision).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
+            Verb::Lobby(wanted) if self.is_second_tap_in_lobby(asked, table, wanted) => {
+                Self::leaves_as_it_is(asked, table).await
+            }
             Verb::Lobby(LobbyPress::Length(length)) => {
                 self.choose_length(asked, table, length).await
             }
@@ -70,6 +74,28 @@ impl Front {
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
+    }
+
+    /// A press that changes nothing in a lobby, and is declined where the others are.
+    async fn leaves_as_it_is(asked: &Asked, table: &Table) -> Result<Answer, Declined> {
+        let look = table.look(Some(asked.person), Some(asked.press)).await?;
+        if look.life == Life::Lobby {
+            Ok(Answer::Late(Box::new(look)))
+        } else {
+            Err(Declined::OnlyInLobby)
+        }
+    }
+
+    fn is_second_tap_in_lobby(&self, asked: &Asked, table: &Table, wanted: LobbyPress) -> bool {
+        self.is_second_tap(asked, &Switch::Lobby(table.id.clone(), wanted))
+    }
+
+    /// Whether whoever presses has only tapped twice on what this press would take back.
+    pub(crate) fn is_second_tap(&self, asked: &Asked, switch: &Switch) -> bool {
+        asked.pressed_message().is_some_and(|message| {
+            let switched = &self.switched;
+            switched.is_second_tap((asked.person, message), switch, asked.at)
+        })
     }
 
     /// What else there is in a lobby.

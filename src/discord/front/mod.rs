@@ -37,7 +37,9 @@ mod word;
 
 use std::sync::Arc;
 
-use kept::{easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, unknown, work};
+use kept::{
+    easels, faces as faces_kept, fair, holds, in_hand, keepers, replays, switched, unknown, work,
+};
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
@@ -70,6 +72,8 @@ pub(crate) struct Front {
     starts: in_hand::InHand<TableId>,
     /// Whose data are just being handed out.
     exports: in_hand::InHand<PersonId>,
+    /// What everybody switched last.
+    switched: switched::Switched,
     /// Tables of which only messages are left.
     unknown: unknown::Unknown,
 }

@@ -5,6 +5,7 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use super::kept::settings::Unchanged;
+use super::kept::switched::Switch;
 use super::opened::{missing_besides, missing_permissions};
 use crate::discord::pages::press::{Field, Page, SettingsPress};
 use crate::discord::pages::settings::{
@@ -53,6 +54,7 @@ impl Front {
         }
         let change = match press {
             SettingsPress::See(_) => None,
+            SettingsPress::Switch(..) if self.is_second_tap(asked, &Switch::Setting(press)) => None,
             SettingsPress::Switch(field, on) => Some(switched(field, on)),
             SettingsPress::Choose(field, _) => {
                 let value = asked.chosen.as_deref();

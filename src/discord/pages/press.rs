@@ -240,6 +240,14 @@ impl Field {
 }
 
 impl SettingsPress {
+    /// What takes it back: the button that comes into its place.
+    pub(crate) fn back(self) -> Option<Self> {
+        match self {
+            Self::Switch(field, on) => Some(Self::Switch(field, !on)),
+            Self::See(_) | Self::Choose(..) => None,
+        }
+    }
+
     /// The page it is on, or leads to.
     pub(crate) fn page(self) -> Page {
         match self {

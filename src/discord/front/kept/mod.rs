@@ -13,5 +13,6 @@ pub(crate) mod orders;
 pub(crate) mod replays;
 mod room;
 pub(crate) mod settings;
+pub(crate) mod switched;
 pub(crate) mod unknown;
 pub(crate) mod work;

@@ -37,6 +37,19 @@ pub(crate) enum Counts {
 }
 
 impl LobbyPress {
+    /// What takes it back: the button that comes into its place.
+    pub(crate) fn back(self) -> Option<Self> {
+        Some(match self {
+            Self::More => return None,
+            Self::Length(Length::Short) => Self::Length(Length::Usual),
+            Self::Length(Length::Usual) => Self::Length(Length::Short),
+            Self::Counts(Counts::Rated) => Self::Counts(Counts::Casual),
+            Self::Counts(Counts::Casual) => Self::Counts(Counts::Rated),
+            Self::FreeSeats(FreeSeats::Filled) => Self::FreeSeats(FreeSeats::LeftOut),
+            Self::FreeSeats(FreeSeats::LeftOut) => Self::FreeSeats(FreeSeats::Filled),
+        })
+    }
+
     pub(super) fn read(argument: &str) -> Result<Self, NoPress> {
         Ok(match argument {
             "more" => Self::More,
