@@ -31,8 +31,8 @@ pub(crate) struct Standing {
     pub message: Option<MessageId>,
     /// `None` if what it shows is not known.
     shows: Option<Shows>,
-    /// One that was posted and may stand, for all that is known.
-    unheard: Option<Unheard>,
+    /// One that was posted and may stand, for all that is known. In a box: hardly any table has one.
+    unheard: Option<Box<Unheard>>,
     /// Somebody asks for it, and it may have been deleted.
     is_doubted: bool,
     /// At which seats there are faces on it. The faces are not kept: each takes as much as a table, and there would be more of
@@ -207,10 +207,12 @@ impl Standing {
         }
         self.is_doubted = false;
         let mut not_moved = None;
+        // Each in a box: only one of them happens, and a thousand boards may wait for their turns.
         let shown = match standing {
-            Some(message) if !moves => self.change(front, table, look, message).await?,
+            Some(message) if !moves => Box::pin(self.change(front, table, look, message)).await?,
             Some(old) => {
-                let moved = self.repost(front, table, look, self.told_before, old).await;
+                let told = self.told_before;
+                let moved = Box::pin(self.repost(front, table, look, told, old)).await;
                 if moved.as_ref().is_err_and(|failure| !failure.may_pass()) {
                     self.talk.stays();
                 }
@@ -218,7 +220,7 @@ impl Standing {
                     // What has changed is told all the same, and it moves with the next change.
                     Err(failure) if !is_shown && self.message.is_none_or(|now| now == old) => {
                         not_moved = Some(failure);
-                        self.change(front, table, look, old).await?
+                        Box::pin(self.change(front, table, look, old)).await?
                     }
                     moved => Some(moved?),
                 }
@@ -229,7 +231,7 @@ impl Standing {
                 };
                 // Always the same, also by the process after this one: a table has one first board.
                 let nonce = format!("{}-board", look.table);
-                Some(self.post(front, table, look, draft, nonce).await?)
+                Some(Box::pin(self.post(front, table, look, draft, nonce)).await?)
             }
         };
         let Some((draft, message)) = shown else {
@@ -271,7 +273,7 @@ impl Standing {
                 Some(before) => before.looked_for + 1,
                 None => 0,
             };
-            self.unheard = Some(Unheard { nonce, looked_for });
+            self.unheard = Some(Box::new(Unheard { nonce, looked_for }));
         }
         Err(failure)
     }
@@ -340,7 +342,7 @@ impl Standing {
     ) -> Result<Option<(Draft, MessageId)>, SendFailure> {
         let channel = look.places.channel;
         let turn = front.sender.turn_to_change(channel, message).await?;
-        let (look, draft) = self.newest(front, table, look, self.told).await;
+        let (look, draft) = Box::pin(self.newest(front, table, look, self.told)).await;
         let Some(draft) = draft else {
             turn.give_back();
             return Err(SendFailure::TooBusy {
@@ -367,13 +369,13 @@ impl Standing {
             Err(failure) if is_shown && gives_way(&failure) => return Ok(None),
             // The new one opens a thread that was put away, and only there the old one can go.
             Err(failure) if gives_way(&failure) => {
-                self.repost(front, table, &look, self.told, message).await
+                Box::pin(self.repost(front, table, &look, self.told, message)).await
             }
             Err(failure) if is_missing(&failure) => {
                 // Somebody deleted the board, or it is not the bot's. Another nonce than its own, or Discord would answer
                 // with that one.
                 let nonce = nonce_instead_of(&look, message);
-                self.post(front, table, &look, draft, nonce).await
+                Box::pin(self.post(front, table, &look, draft, nonce)).await
             }
             Err(failure) => Err(failure),
         };

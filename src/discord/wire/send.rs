@@ -348,7 +348,8 @@ impl Sender {
         permit: Option<Permit<'_>>,
     ) -> Result<Value, SendFailure> {
         let mut unsure = None;
-        let sent = self.tries(&request, permit, &mut unsure).await;
+        // In a box: whoever may have to send something keeps no room for that while nothing is sent.
+        let sent = Box::pin(self.tries(&request, permit, &mut unsure)).await;
         sent.map_err(|failure| match unsure {
             Some(unsure) if !failure.says_it_is_there() => unsure,
             Some(_) | None => failure,
