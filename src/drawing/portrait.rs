@@ -2,7 +2,8 @@
 //!
 //! Nobody here vouches for what it is: whatever is no small PNG is told apart before it can cost anything.
 
-use std::borrow::Cow;
+mod packed;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
@@ -12,6 +13,7 @@ use std::sync::{Arc, LazyLock};
 use image::imageops::{FilterType, resize};
 use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
+use self::packed::Packed;
 use super::cover::Cover;
 use super::palette::{Index, Rgb, palette};
 use super::raster::{Colours, Stamp};
@@ -79,7 +81,7 @@ pub struct Portrait(Arc<Face>);
 struct Face {
     /// Our colours for each pixel that is seen, one size behind another ([`Circle`]): faces come and go by the thousand, and what is
     /// in one piece leaves one hole.
-    colours: Box<[Index]>,
+    colours: Packed,
     /// The colours before they were reduced to ours.
     #[cfg(test)]
     exact: Vec<Rgb>,
@@ -100,7 +102,7 @@ impl Portrait {
         let picture = squared(decoded(png)?);
         let kept = FaceSize::KEPT.map(|size| size.circle().kept(&dithered(&size.scaled(&picture))));
         Ok(Self(Arc::new(Face {
-            colours: kept.concat().into(),
+            colours: Packed::of(&kept.concat()),
             #[cfg(test)]
             exact: FaceSize::ALL
                 .iter()
@@ -112,21 +114,29 @@ impl Portrait {
     /// A face of one colour, which nobody has: it stands where only counts that there is one.
     pub fn nobodys() -> Self {
         Self(Arc::new(Face {
-            colours: vec![0; FaceSize::KEPT.map(|size| size.circle().room).iter().sum()].into(),
+            colours: Packed::of(&vec![
+                0;
+                FaceSize::KEPT
+                    .map(|size| size.circle().room)
+                    .iter()
+                    .sum()
+            ]),
             #[cfg(test)]
             exact: vec![palette().rgb(0); FaceSize::Large.part().end],
         }))
     }
 
-    /// Its colours in this size, as they are kept: [`Self::stamp`] takes them.
-    pub(super) fn colours(&self, size: FaceSize) -> Cow<'_, [Index]> {
-        let small = FaceSize::Small.circle().room;
+    /// Its colours in this size: [`Self::stamp`] takes them.
+    pub(super) fn colours(&self, size: FaceSize) -> Vec<Index> {
+        let [small, usual] = FaceSize::KEPT.map(|size| size.circle().room);
         match size {
-            FaceSize::Small => Cow::Borrowed(&self.0.colours[..small]),
-            FaceSize::Usual => Cow::Borrowed(&self.0.colours[small..]),
+            FaceSize::Small => self.0.colours.part(0..small),
+            FaceSize::Usual => self.0.colours.part(small..small + usual),
             FaceSize::Large => {
-                let usual = FaceSize::Usual.circle().square(self.look());
-                Cow::Owned(size.circle().kept(&dithered(&size.scaled(&usual))))
+                let usual = FaceSize::Usual
+                    .circle()
+                    .square(&self.colours(FaceSize::Usual));
+                size.circle().kept(&dithered(&size.scaled(&usual)))
             }
         }
     }
@@ -144,16 +154,11 @@ impl Portrait {
             exact: &self.0.exact[size.part()],
         }
     }
-
-    /// What it looks like, in the size in which it is mostly seen.
-    fn look(&self) -> &[Index] {
-        &self.0.colours[FaceSize::Small.circle().room..]
-    }
 }
 
 impl PartialEq for Portrait {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.look() == other.look()
+        Arc::ptr_eq(&self.0, &other.0) || self.0.colours == other.0.colours
     }
 }
 
@@ -161,7 +166,7 @@ impl Eq for Portrait {}
 
 impl Hash for Portrait {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.look().hash(state);
+        self.0.colours.hash(state);
     }
 }
 
@@ -204,8 +209,7 @@ fn squared(picture: RgbaImage) -> RgbaImage {
     image::imageops::crop_imm(&picture, corner.0, corner.1, side, side).to_image()
 }
 
-/// The circle that a face of one size fills, and where the pixels in it are kept: those outside, a fifth of the square, are not. A
-/// whole face has some 3 kB then.
+/// The circle that a face of one size fills, and where the pixels in it are kept: those outside, a fifth of the square, are not.
 struct Circle {
     cover: Cover,
     /// How many pixels are kept, with the corners of the first and the last row.
@@ -429,7 +433,8 @@ pub(super) mod tests {
     fn what_is_kept_of_a_face_is_what_is_seen_of_it() {
         let picture = drawn(5);
         let face = Portrait::read(&png(&picture)).expect("a small PNG");
-        assert!(face.0.colours.len() <= 3_584, "{}", face.0.colours.len());
+        let room = face.0.colours.bytes();
+        assert!(room <= 3_584, "{room}");
         for size in FaceSize::KEPT {
             let side = size.pixels() as usize;
             let square = dithered(&resize(
