@@ -54,6 +54,9 @@ const PATIENCE_S: u64 = 20;
 /// How long to wait before a sandbox that did not answer is asked again.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// How long nobody looks at a clock that stands still, unless there is news of it.
+const LONGEST_NAP: Duration = Duration::from_secs(3600);
+
 /// The time of a sandbox in another process: this machine's time, and what the sandbox has been advanced by.
 ///
 /// A sandbox whose clock is frozen moves only when it is advanced, and so does this one.
@@ -131,17 +134,12 @@ impl Time for Remote {
                 if left.is_zero() {
                     return;
                 }
+                // A clock that runs does so with real time, and nothing tells when a moment of it is there.
                 let is_frozen = readings.borrow_and_update().is_frozen;
-                let changed = readings.changed();
-                let is_over = if is_frozen {
-                    changed.await.is_err()
-                } else {
-                    // The sandbox's clock runs with real time, and nothing tells when a moment of it is there.
-                    let changed = tokio::time::timeout(left, changed).await;
-                    matches!(changed, Ok(Err(_)))
-                };
+                let nap = if is_frozen { LONGEST_NAP } else { left };
+                let changed = tokio::time::timeout(nap, readings.changed()).await;
                 // Without a sandbox there is no more news of its time; then only our own goes on.
-                if is_over {
+                if let Ok(Err(_)) = changed {
                     return std::future::pending().await;
                 }
             }

@@ -48,6 +48,8 @@ pub(super) const LOG_KEPT: u64 = 64 << 20;
 /// A reader keeps so many kilobytes of pages, an eighth of what SQLite would: it reads a table's journal once, and the system
 /// keeps the file's pages anyway. With a sign before it SQLite takes it for kilobytes.
 const READERS_PAGES: &str = "-256";
+/// The writer, half of what SQLite would: it writes at the ends of its tables, and changes one row of each open game.
+const WRITERS_PAGES: &str = "-1024";
 
 /// So many rows of an answer may wait for whoever asked: a restart reads thousands, and SQLite's thread and theirs wake each
 /// other for every handful otherwise.
@@ -115,6 +117,7 @@ pub(super) async fn open(path: &Path, how: &How) -> Result<Opened, Failure> {
     let writing = options
         .clone()
         .pragma("secure_delete", "on")
+        .pragma("cache_size", WRITERS_PAGES)
         .pragma("wal_autocheckpoint", how.log_pages.to_string())
         .pragma("journal_size_limit", LOG_KEPT.to_string())
         .pragma("temp_store", "memory");
