@@ -114,23 +114,28 @@ impl Front {
             return self.keepers.nudge(id);
         }
         if let Some(table) = self.hall.table(id) {
-            let bell = self.keepers.keep(id);
-            keeping.spawn(keep(Arc::clone(self), table, bell));
+            let (front, bell) = (Arc::clone(self), self.keepers.keep(id));
+            // What it lends is here once: as arguments they would be twice in the task, and there are as many as tables.
+            keeping.spawn(async move { keep(&front, &table, &bell).await });
         }
     }
 }
 
 /// Keeps all messages of a table until it is over and everybody has seen that. Whatever falls over meanwhile is begun anew,
 /// a few times; if that is of no use, with the next news of the table.
-async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
-    let (front, table, bell) = (&front, &table, &bell);
+async fn keep(front: &Front, table: &Table, bell: &Bell) {
     front.recalls_lock(table).await;
     let keeps = || async move {
-        let board_stands = Notify::new();
+        let keeping = Keeping {
+            front,
+            table,
+            bell,
+            board_stands: Notify::new(),
+        };
         tokio::join!(
-            keep_panels(front, table, bell.ear(Kept::Panels), &board_stands),
-            keep_public(front, table, bell.ear(Kept::Public), &board_stands),
-            ping::keep_pings(front, table, bell.ear(Kept::Pings)),
+            keep_panels(&keeping),
+            keep_public(&keeping),
+            ping::keep_pings(front, table, bell),
         );
     };
     if !is_done(&table.id, keeps).await {
@@ -140,41 +145,53 @@ async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
     front.panels.forget(&table.id);
 }
 
+/// A table whose messages are kept.
+struct Keeping<'a> {
+    front: &'a Front,
+    table: &'a Table,
+    bell: &'a Bell,
+    /// Told when its board is there, or cannot be.
+    board_stands: Notify,
+}
+
 /// So many falls of what keeps the messages of a table are healed at once.
 const FALLS_HEALED: u32 = 3;
 
 /// Does this, and begins anew when it falls over; answers whether it came to its end.
-async fn is_done<F: Future<Output = ()>>(table: &TableId, keeps: impl Fn() -> F) -> bool {
-    for _ in 0..=FALLS_HEALED {
-        if AssertUnwindSafe(keeps()).catch_unwind().await.is_ok() {
-            return true;
+fn is_done<F: Future<Output = ()>>(
+    table: &TableId,
+    keeps: impl Fn() -> F,
+) -> impl Future<Output = bool> {
+    let mut tries = 0..=FALLS_HEALED;
+    // No `async fn`, which would keep its arguments twice for as long as the table is kept.
+    async move {
+        tries.next();
+        while AssertUnwindSafe(keeps()).catch_unwind().await.is_err() {
+            tracing::error!(%table, "what keeps the messages of a table fell over");
+            if tries.next().is_none() {
+                return false;
+            }
         }
-        tracing::error!(%table, "what keeps the messages of a table fell over");
+        true
     }
-    false
 }
 
 /// The first board stands above the first panels; they wait so long for it at the most.
 const BOARD_FIRST: Duration = Duration::from_secs(2);
 
 /// Pushes and refreshes the panels of everybody at the table. One that hangs keeps no other waiting.
-async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+async fn keep_panels(keeping: &Keeping<'_>) {
+    let mut ear = keeping.bell.ear(Kept::Panels);
     let mut refreshes = Refreshes::default();
     let (mut has_waited, mut due) = (false, None);
     loop {
         // What is done between two waits is in boxes, and the look goes with it: most of the time a table only waits.
-        let look = Box::pin(look_at_panels(
-            front,
-            table,
-            &mut ear,
-            board_stands,
-            &mut has_waited,
-        ));
+        let look = Box::pin(look_at_panels(keeping, &mut ear, &mut has_waited));
         let Some((life, people)) = refreshes.go_on_during(look).await else {
             break;
         };
         refreshes.want(people);
-        let looks_again = refresh_panels(front, table, &mut ear, &mut refreshes, life, &mut due);
+        let looks_again = refresh_panels(keeping, &mut ear, &mut refreshes, life, &mut due);
         if !looks_again.await {
             break;
         }
@@ -184,12 +201,11 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
 
 /// Looks once; tells where the table's life stands, and whose panels are to show it. `None` once the table is no more.
 async fn look_at_panels(
-    front: &Front,
-    table: &Table,
+    keeping: &Keeping<'_>,
     ear: &mut Ear,
-    board_stands: &Notify,
     has_waited: &mut bool,
 ) -> Option<(Life, Vec<PersonId>)> {
+    let Keeping { front, table, .. } = *keeping;
     let look = ear.look(table).await?;
     if matches!(look.life, Life::Lobby | Life::Starting) {
         return Some((look.life, Vec::new()));
@@ -200,7 +216,7 @@ async fn look_at_panels(
     if has_no_board && !is_aside && !*has_waited {
         *has_waited = true;
         // If the board cannot be posted the panels are all the more needed: they go out anyway.
-        let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
+        let _ = tokio::time::timeout(BOARD_FIRST, keeping.board_stands.notified()).await;
     }
     let people = look.seats.values().filter_map(|sitter| match sitter {
         // A panel of whoever left is to go.
@@ -213,14 +229,14 @@ async fn look_at_panels(
 /// Refreshes panels until the table is to be looked at again; `false` if that will never be. `due` is when the next panel
 /// is to be changed although nothing happens, as far as is known.
 async fn refresh_panels<'a>(
-    front: &'a Front,
-    table: &'a Table,
+    keeping: &Keeping<'a>,
     ear: &mut Ear,
     refreshes: &mut Refreshes<'a>,
     life: Life,
     due: &mut Option<Moment>,
 ) -> bool {
     loop {
+        let Keeping { front, table, .. } = *keeping;
         refreshes.begin(|person| refresh_panel_of(front, table, person, ear.next_ring()).boxed());
         if refreshes.left() == Refreshed::Again {
             return true;
@@ -294,20 +310,21 @@ struct Shown {
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
-async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+async fn keep_public(keeping: &Keeping<'_>) {
+    let mut ear = keeping.bell.ear(Kept::Public);
     let mut shown = Shown::default();
     // While the board rests between two changes, a clock that jumps is not to make a table forgotten whose end is still to be heard.
     let mut resting = None;
     // What fails is tried again with the board.
-    let _ = Box::pin(remove_former(front, table)).await;
+    let _ = Box::pin(remove_former(keeping.front, keeping.table)).await;
     let (mut stage, mut failures, mut refusals) = (None, 0, 0);
     // In a box, and the look with it: most of the time a table only waits.
     while let Some((life, channel, showing)) =
-        Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
+        Box::pin(look_and_show(keeping, &mut ear, &mut shown)).await
     {
         drop(resting.take());
         if shown.board.message.is_some() || matches!(showing, Showing::Aside(_)) {
-            board_stands.notify_one();
+            keeping.board_stands.notify_one();
         }
         // Whatever failed before says nothing of what is to be shown now.
         if stage.replace(Stage::of(life)) != Some(Stage::of(life)) {
@@ -327,14 +344,14 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         };
         // What is still under way may show another state, and rings the bell afterwards.
         if is_last && !life.is_live() && !shown.may_be_undone {
-            table.end_is_shown();
+            keeping.table.end_is_shown();
             break;
         }
         match showing {
             Showing::Done => {}
             Showing::Aside(_) => {
                 ear.rests(None);
-                Box::pin(front.rest_aside(table, channel, &mut ear)).await;
+                Box::pin(keeping.front.rest_aside(keeping.table, channel, &mut ear)).await;
                 continue;
             }
             Showing::Failed | Showing::Refused => {
@@ -344,16 +361,17 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 } else {
                     LONGEST_PAUSE_UNTAKEN
                 };
-                Box::pin(pauses(pause(front.pace.again, failures, longest), &mut ear)).await;
+                let pause = pause(keeping.front.pace.again, failures, longest);
+                Box::pin(pauses(pause, &mut ear)).await;
                 continue;
             }
         }
-        resting = Some(table.unshown());
+        resting = Some(keeping.table.unshown());
         ear.rests(None);
         ear.hears().await;
         shown.board.turned_stale();
         // The longer others wait for their turn, the more is gathered before this one waits for the next.
-        let pace = front.pace.boards + front.sender.line_takes();
+        let pace = keeping.front.pace.boards + keeping.front.sender.line_takes();
         if let Some(until) = shown.board.rests_until(pace) {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
             tokio::time::sleep_until(until.into()).await;
@@ -407,11 +425,11 @@ impl Stage {
 /// Looks once, and shows what there is; answers where the table's life stands, and the table itself; `None` once it is no
 /// more.
 async fn look_and_show(
-    front: &Front,
-    table: &Table,
+    keeping: &Keeping<'_>,
     ear: &mut Ear,
     shown: &mut Shown,
 ) -> Option<(Life, ChannelId, Showing)> {
+    let Keeping { front, table, .. } = *keeping;
     let look = ear.look(table).await?;
     // What begins after the look shows nothing older than that.
     shown.may_be_undone =

@@ -20,7 +20,7 @@ use self::note::note;
 use self::unheard::Unheard;
 use self::waited::{Presence, Waited};
 use super::Front;
-use super::kept::bell::Ear;
+use super::kept::bell::{Bell, Ear, Kept};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Waiting;
 use crate::tables::{
@@ -96,7 +96,8 @@ struct Pinger<'a> {
     given_back: Option<u64>,
     /// How far the clocks that people see were ahead then.
     ahead: Option<Ahead>,
-    standing: Option<Standing>,
+    /// In a box: most of the time there is none.
+    standing: Option<Box<Standing>>,
     /// The ping that stood before it, while it could not be deleted.
     former: Option<MessageId>,
     /// One that may stand as well, for all that is known. In a box: hardly any table has one.
@@ -109,7 +110,8 @@ struct Pinger<'a> {
 }
 
 /// Calls people of a table until it is over.
-pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
+pub(crate) async fn keep_pings(front: &Front, table: &Table, bell: &Bell) {
+    let mut ear = bell.ear(Kept::Pings);
     let mut pinger = Pinger {
         front,
         table,
@@ -127,7 +129,7 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
     while let Some((life, next)) = Box::pin(pinger.look_and_tend(&mut ear)).await {
         if !life.is_live() {
             Box::pin(pinger.clean_up()).await;
-            if !front.keepers.asides.comes_back(&table.id) {
+            if !pinger.front.keepers.asides.comes_back(&pinger.table.id) {
                 break;
             }
             ear.rests(None);
@@ -467,7 +469,7 @@ impl Pinger<'_> {
             let _ = self.front.remove_ping(channel, message).await;
             return;
         }
-        self.standing = Some(Standing { message, call });
+        self.standing = Some(Box::new(Standing { message, call }));
         self.stale = None;
         if let Some(old) = old {
             let _ = self.remove_former(look, old).await;

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::sync::Notify;
 
 use crate::tables::{Clock, Declined, Look, Moment, Table, Unshown};
@@ -71,15 +72,19 @@ impl Bell {
     }
 
     /// Done when it has rung since; tells how often it has by then.
-    async fn rings_after(&self, heard: Option<u64>) -> u64 {
-        loop {
-            // First this, then the question: what rings between them is heard.
-            let rang = self.0.rang.notified();
-            let rings = self.rings();
-            if heard != Some(rings) {
-                return rings;
+    fn rings_after(&self, heard: Option<u64>) -> impl Future<Output = u64> {
+        // No `async fn`, which would keep its arguments twice: at each table three loops wait here, most of the time.
+        let inside = &*self.0;
+        async move {
+            loop {
+                // First this, then the question: what rings between them is heard.
+                let rang = inside.rang.notified();
+                let rings = inside.rings.load(Ordering::SeqCst);
+                if heard != Some(rings) {
+                    return rings;
+                }
+                rang.await;
             }
-            rang.await;
         }
     }
 
@@ -155,8 +160,10 @@ impl Ear {
     }
 
     /// Waits for the next ring after the last look.
-    pub(crate) async fn hears(&mut self) {
-        self.heard = Some(self.bell.rings_after(self.heard).await);
+    pub(crate) fn hears(&mut self) -> impl Future<Output = ()> {
+        let rings = self.bell.rings_after(self.heard);
+        let heard = &mut self.heard;
+        rings.map(|rings| *heard = Some(rings))
     }
 
     fn is_shown(&self, ring: u64, until: Option<Moment>) {

@@ -87,7 +87,7 @@ impl Pinger<'_> {
             revision: look.revision,
             posted_at,
         };
-        self.standing = Some(Standing { message, call });
+        self.standing = Some(Box::new(Standing { message, call }));
         true
     }
 
