@@ -1,5 +1,6 @@
 //! Who asks, where, and how an answer reaches them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -426,9 +427,9 @@ impl Asked {
 
     /// Where a message was pressed that only the person sees, and what the press came to. What is pressed may have gone
     /// from the message a moment before: then it stood where this layout says.
-    pub(crate) fn place_on<'a>(&'a self, layout: Option<&'a Layout>) -> Option<(&'a Place, Did)> {
-        let before = || layout?.place_of(self.wanted.as_deref()?);
-        let place = self.place.as_ref().or_else(before)?;
+    pub(crate) fn place_on(&self, layout: Option<&Layout>) -> Option<(Cow<'_, Place>, Did)> {
+        let before = || Some(Cow::Owned(layout?.place_of(self.wanted.as_deref()?)?));
+        let place = self.place.as_ref().map(Cow::Borrowed).or_else(before)?;
         let is_move = self.is_move.load(Ordering::Relaxed);
         let did = if is_move { Did::Move } else { Did::Page };
         self.is_on_private_message().then_some((place, did))

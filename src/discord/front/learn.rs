@@ -34,7 +34,7 @@ impl Front {
             return asked.tell(&self.sender, sentence).await;
         };
         if let Some((place, _)) = asked.place_on(None) {
-            taught.rows = aside(taught.rows, place);
+            taught.rows = aside(taught.rows, &place);
         }
         let note = self.taught(asked, taught).await;
         if asked.is_on_private_message() {

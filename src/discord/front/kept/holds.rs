@@ -125,8 +125,8 @@ pub(crate) struct Hold {
     message: Made,
     /// Where it answered, if it did.
     pub channel: Option<ChannelId>,
-    /// What the panel was drawn from.
-    drawn: Option<Drawn>,
+    /// What the panel was drawn from. In a box, as what is to settle: whoever only pressed in the lobby has neither.
+    drawn: Option<Box<Drawn>>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
     pub picture: Option<Imprint>,
     /// What the panel tells in words alone, and the picture is to follow; or what it may not show yet.
@@ -138,7 +138,7 @@ pub(crate) struct Hold {
     /// Which page of the panel it is.
     pub leaf: Leaf,
     /// What is kept there of buttons that have gone is to go, too.
-    settles: Option<Settling>,
+    settles: Option<Box<Settling>>,
     /// Whether its owner was told that it is about to stop following the table, or could not be.
     is_told_old: bool,
 }
@@ -286,7 +286,9 @@ impl Panels {
         let key = (look.table.clone(), asked.person);
         let mut all = lock(&self.holds);
         let before = all.get(&key).and_then(|hold| hold.layout_for(asked));
-        let layout = Layout::answered(&body.rows, asked.place_on(before), asked.at);
+        let pressed = asked.place_on(before);
+        let pressed = pressed.as_ref().map(|(place, did)| (&**place, *did));
+        let layout = Layout::answered(&body.rows, pressed, asked.at);
         let settles = Settling::of(&layout, leaf, &body);
         let (picture, page) = shows.kept(body);
         let hold = Hold {
@@ -298,7 +300,7 @@ impl Panels {
             is_on_its_way: true,
             message: asked.answers_on(),
             channel: Some(asked.channel),
-            drawn: Some(Drawn::of(look, hindrance)),
+            drawn: Some(Box::new(Drawn::of(look, hindrance))),
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
@@ -315,7 +317,7 @@ impl Panels {
         let all = lock(&self.holds);
         let hold = all.get(&(table.clone(), asked.person));
         let place = asked.place_on(hold.and_then(|hold| hold.layout_for(asked)));
-        place.map(|(place, did)| (place.clone(), did))
+        place.map(|(place, did)| (place.into_owned(), did))
     }
 
     /// Forgets everything about a table.
@@ -342,7 +344,7 @@ impl Panels {
         }
         let fresh = Drawn::of(look, hindrance);
         let is_current = |drawn: &Drawn| drawn.is_current(look, &fresh.stage);
-        let is_told = hold.drawn.as_ref().is_some_and(is_current);
+        let is_told = hold.drawn.as_deref().is_some_and(is_current);
         let settles = hold.settles.take_if(|settling| settling.at <= now);
         if is_told && hold.page.is_none() && settles.is_none() {
             return None;
@@ -354,11 +356,13 @@ impl Panels {
         let before = hold.clone();
         hold.picture = None;
         if !is_told {
-            (hold.drawn, hold.page) = (Some(fresh), None);
+            (hold.drawn, hold.page) = (Some(Box::new(fresh)), None);
         }
         Some(Due {
             page: before.page.as_deref().filter(|_| is_told).cloned(),
-            settling: settles.filter(|_| is_told && before.page.is_none()),
+            settling: settles
+                .filter(|_| is_told && before.page.is_none())
+                .map(|settling| *settling),
             hold: before,
             since,
         })
@@ -392,7 +396,7 @@ impl Panels {
         let is_here = hold.panel.is_some() && hold.channel == Some(asked.channel);
         let stands = is_here && hold.is_fresh(asked.at);
         let tells =
-            stands && hold.leaf == Leaf::Begun && hold.drawn.as_ref().is_some_and(is_current);
+            stands && hold.leaf == Leaf::Begun && hold.drawn.as_deref().is_some_and(is_current);
         if tells {
             hold.leaf = Leaf::Other;
         }

@@ -15,6 +15,7 @@ pub(crate) mod rack;
 pub(crate) mod rows;
 pub(crate) mod settled;
 pub(crate) mod since;
+mod stood;
 #[cfg(test)]
 pub(crate) mod tests;
 pub(crate) mod turn;

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use super::arranged::{Held, arranged};
+use super::stood::{Spots, Stood};
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{Press, Slot, Verb};
@@ -41,19 +42,9 @@ pub(crate) enum Did {
 /// What can be pressed on a message as it stands, and what could be a moment ago.
 #[derive(Clone, Default)]
 pub(crate) struct Layout {
-    stood: Vec<Stood>,
+    stood: Spots,
     /// When what has gone gives up its place, if something that lies there at rest keeps it.
     settles_at: Option<Moment>,
-}
-
-#[derive(Clone)]
-struct Stood {
-    place: Place,
-    did: Did,
-    /// Since when it cannot be pressed there any more.
-    gone: Option<Moment>,
-    /// Whether it went because it was pressed.
-    was_pressed: bool,
 }
 
 impl Layout {
@@ -77,14 +68,14 @@ impl Layout {
     pub(crate) fn changed(&self, rows: &[Vec<Button>], now: Moment) -> Self {
         let before = self.recent(now).map(|stood| Stood {
             gone: stood.gone.or(Some(now)),
-            ..stood.clone()
+            ..stood
         });
         Self::with(rows, before, now)
     }
 
     /// Where a button stands that can be pressed, or stood a moment ago.
-    pub(crate) fn place_of(&self, id: &str) -> Option<&Place> {
-        let mut places = self.stood.iter().map(|stood| &stood.place);
+    pub(crate) fn place_of(&self, id: &str) -> Option<Place> {
+        let mut places = self.stood.iter().map(|stood| stood.place);
         places.find(|place| place.button.id == id)
     }
 
@@ -94,8 +85,8 @@ impl Layout {
         self.settles_at
     }
 
-    fn recent(&self, now: Moment) -> impl Iterator<Item = &Stood> {
-        let is_recent = move |stood: &&Stood| stood.gone.is_none_or(|at| now.since(at) < TWO_TAPS);
+    fn recent(&self, now: Moment) -> impl Iterator<Item = Stood> {
+        let is_recent = move |stood: &Stood| stood.gone.is_none_or(|at| now.since(at) < TWO_TAPS);
         self.stood.iter().filter(is_recent)
     }
 
@@ -129,10 +120,9 @@ impl Layout {
                 stood.push(one);
             }
         }
-        stood.shrink_to_fit();
         let keeps = rows.iter().flatten().any(|one| one.tone == Tone::Gone);
         Self {
-            stood,
+            stood: Spots::of(&stood),
             settles_at: keeps.then(|| now.plus(TWO_TAPS)),
         }
     }
@@ -162,7 +152,8 @@ pub(crate) fn kept_everywhere(
     layout: &Layout,
     now: Moment,
 ) -> Vec<Vec<Button>> {
-    let held = layout.recent(now).map(|stood| Held {
+    let recent: Vec<Stood> = layout.recent(now).collect();
+    let held = recent.iter().map(|stood| Held {
         place: &stood.place,
         is_gone: stood.gone.is_some(),
         lets_wait: false,
@@ -380,7 +371,7 @@ mod tests {
         assert_eq!(known(&again, at(2)), "1 2");
         // Nothing is known of another message.
         assert_eq!(known(&Layout::default(), at(0)), "");
-        assert_eq!(answered.place_of("draw"), Some(&pressed));
+        assert_eq!(answered.place_of("draw"), Some(pressed.clone()));
         assert_eq!(answered.place_of("else"), None);
         // It settles only where something lies at rest for it.
         assert_eq!(changed.settles_at(), None);

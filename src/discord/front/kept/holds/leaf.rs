@@ -27,12 +27,12 @@ pub(crate) struct Settling {
 }
 
 impl Settling {
-    pub(super) fn of(layout: &Layout, leaf: Leaf, body: &Body) -> Option<Self> {
+    pub(super) fn of(layout: &Layout, leaf: Leaf, body: &Body) -> Option<Box<Self>> {
         let at = layout.settles_at().filter(|_| leaf == Leaf::First)?;
-        Some(Self {
+        Some(Box::new(Self {
             at,
             text: body.text.clone(),
             rows: body.rows.clone(),
-        })
+        }))
     }
 }
