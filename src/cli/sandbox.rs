@@ -220,7 +220,7 @@ fn not_started(failure: Failure) -> CliFailure {
             ))
         }
         Failure::World {
-            trouble: WorldTrouble::InUse,
+            trouble: WorldTrouble::InUse | WorldTrouble::DiskRefused,
             ..
         } => CliFailure::passing(failure),
         Failure::World { .. } => CliFailure::lasting(format!(

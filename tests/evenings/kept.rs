@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use istaka::sandbox::world_beside;
 use serde_json::{Value, json};
 
+use crate::command_line::{TRY_AGAIN, ends_with};
 use crate::house::{Folder, channel_in, sit_down};
 use crate::message::Message;
 use crate::people::Person;
@@ -168,6 +169,28 @@ async fn what_is_no_world_is_left_alone_and_named() {
         assert!(ended.stderr.contains(words), "{ended:?}");
     }
     assert_eq!(std::fs::read(&world).expect("read"), "Dear Ayşe".as_bytes());
+}
+
+#[tokio::test]
+async fn a_world_for_which_the_disk_has_no_room_is_not_called_damaged() {
+    let folder = Folder::new();
+    let db = folder.file("evening.db");
+    // No file grows beyond some kilobytes.
+    let limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" sandbox --no-bot --port 0 --db \"$1\"";
+    let mut full = std::process::Command::new("sh");
+    full.args(["-c", limited, env!("CARGO_BIN_EXE_istaka")]);
+    full.arg(&db);
+    let ended = ends_with(TRY_AGAIN, full, "the disk is full").await;
+    for wrong in ["damaged", "Move it away"] {
+        assert!(!ended.stderr.contains(wrong), "{ended:?}");
+    }
+    // What was begun is begun anew.
+    let played = starts(&db).await;
+    let ayse = played
+        .world
+        .ask("POST", "/people", json!({"name": "Ayşe"}))
+        .await;
+    assert_eq!(ayse["name"], "Ayşe", "{ayse}");
 }
 
 fn beside(file: &Path, ending: &str) -> PathBuf {

@@ -39,6 +39,9 @@ pub enum WorldTrouble {
     /// There is none, and none can be made there, or it cannot be read.
     #[error("cannot be opened ({0})")]
     Unreachable(#[from] io::Error),
+    /// The disk takes nothing more, or gives nothing: nothing is wrong with the world itself.
+    #[error("cannot be opened: the disk is full, or refuses")]
+    DiskRefused,
     /// Something else has that name.
     #[error("is no world of the sandbox")]
     NoWorld,

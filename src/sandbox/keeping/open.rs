@@ -134,11 +134,14 @@ async fn check(connection: &mut SqliteConnection) -> Result<(), WorldTrouble> {
 fn trouble(failure: sqlx::Error) -> WorldTrouble {
     let code = failure
         .as_database_error()
-        .and_then(|failure| failure.code()?.parse::<u32>().ok())
-        .map(|code| code & 0xff);
-    match code {
+        .and_then(|failure| failure.code()?.parse::<u32>().ok());
+    match code.map(|code| code & 0xff) {
+        // SQLITE_IOERR_SHORT_READ: the file is shorter than it says.
+        _ if code == Some(522) => WorldTrouble::Damaged(failure.to_string()),
         // SQLITE_BUSY and SQLITE_LOCKED.
         Some(5 | 6) => WorldTrouble::InUse,
+        // SQLITE_IOERR and SQLITE_FULL.
+        Some(10 | 13) => WorldTrouble::DiskRefused,
         // SQLITE_CANTOPEN.
         Some(14) => WorldTrouble::Unreachable(io::Error::other(failure)),
         _ => WorldTrouble::Damaged(failure.to_string()),
