@@ -99,8 +99,8 @@ async fn choice_of(person: &Person, text: &str) -> Result<String, String> {
     Ok(value.clone())
 }
 
-/// What is offered to who types a tile in words, such as `red 5`.
-async fn offered_in_words(person: &Person, tile: Tile) -> Vec<String> {
+/// What is offered to who types a tile in words, such as `red 5`; and to who has typed one of them behind a verb.
+async fn offered_in_words(person: &Person, tile: Tile) -> [Vec<String>; 2] {
     let written = tile.to_string();
     let colours = [
         ("R", "Red"),
@@ -110,11 +110,14 @@ async fn offered_in_words(person: &Person, tile: Tile) -> Vec<String> {
     ];
     let words = colours.iter().find_map(|(letter, colour)| {
         let number = written.strip_prefix(letter)?;
-        Some(format!("{colour} {number}"))
+        Some((format!("{colour} {number}"), format!("throw {colour}")))
     });
-    let words = words.unwrap_or_else(|| "false joker".to_owned());
-    let offered = person.offered(&words).await.into_iter();
-    offered.map(|(_, value)| value).collect()
+    let words = words.unwrap_or_else(|| ("false joker".to_owned(), "joker throw".to_owned()));
+    let values = async |typed: &str| -> Vec<String> {
+        let offered = person.offered(typed).await.into_iter();
+        offered.map(|(_, value)| value).collect()
+    };
+    [values(&words.0).await, values(&words.1).await]
 }
 
 /// A tile that does not lie on this rack.
@@ -191,12 +194,11 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
     }
     says(actor, "draw", "You already have your tile for this turn").await;
     for held in panel.rack() {
-        let (found, value) = (
-            offered_in_words(actor, held).await,
-            format!("|discard {held}"),
-        );
-        let is_found = found.iter().any(|choice| choice.ends_with(&value));
-        assert!(is_found, "{held} is not among {found:?}");
+        let value = format!("|discard {held}");
+        for found in offered_in_words(actor, held).await {
+            let is_found = found.iter().any(|choice| choice.ends_with(&value));
+            assert!(is_found, "{held} is not among {found:?}");
+        }
     }
     let absent = absent(&panel.rack());
     let answer = says(actor, &format!("discard {absent}"), "on your rack").await;

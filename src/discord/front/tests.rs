@@ -2,5 +2,6 @@
 
 mod absent;
 mod boards;
+mod found;
 mod typed;
 mod worlds;

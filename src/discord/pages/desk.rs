@@ -73,8 +73,8 @@ pub(crate) fn lines(
 /// That a move came too early and is kept, as the list of moves tells it.
 fn early(reader: Reader<'_>, action: &AnyAction) -> Option<String> {
     let Reader { words, look, .. } = reader;
-    let (told, _) = games::listed_as(words, look.view.as_ref()?, action)?;
-    Some(words.desk_early(&told))
+    let told = games::listed_as(words, look.view.as_ref()?, action)?;
+    Some(words.desk_early(&told.name))
 }
 
 /// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on, or

@@ -8,6 +8,7 @@ use super::kit::learn::Course;
 use super::kit::lesson::Lessons;
 use super::kit::offer::Offer;
 use super::kit::rack::{Begins, Shelf};
+use super::listed::Listed;
 use super::press::{OwnPress, Press, Pressable, Slot, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button, sign, who};
@@ -198,15 +199,6 @@ pub(crate) fn by_seat(seats: usize, has: impl Fn(Seat) -> String) -> String {
     seats.collect::<Vec<_>>().join(" · ")
 }
 
-/// What the viewer may do now, in words, each with the text that means it.
-pub(crate) fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
-    let Some(view) = &reader.look.view else {
-        return Vec::new();
-    };
-    let listed = |action| listed_as(reader.words, view, action);
-    reader.look.actions.iter().filter_map(listed).collect()
-}
-
 /// The piece about which this move is asked first; `None` if it is not.
 pub(crate) fn asks_first(reader: Reader<'_>, action: &AnyAction) -> Option<Slot> {
     asks_about(reader, reader.look.view.as_ref()?, action)
@@ -291,11 +283,11 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::shelf(reader, view),)+ }
         }
 
-        /// A move in the words of the list of moves, and its text.
-        pub(super) fn listed_as(words: Words, view: &AnyView, action: &AnyAction) -> Option<(String, String)> {
+        /// A move as the list of moves has it.
+        pub(super) fn listed_as(words: Words, view: &AnyView, action: &AnyAction) -> Option<Listed> {
             match (view, action) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action)) => {
-                    Some((<$face>::move_words(words, action, view), <$face>::move_text(action)))
+                    Some(Listed::of::<$face>(words, action, view))
                 })+
                 // What is listed is of the game that is seen.
                 _ => None,

@@ -14,6 +14,7 @@ pub(super) mod leaders;
 pub(super) mod learn;
 pub(super) mod lesson;
 pub(super) mod line;
+pub(super) mod listed;
 pub(super) mod lobby;
 pub(super) mod lobby_more;
 pub(super) mod melds;

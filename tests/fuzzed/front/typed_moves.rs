@@ -4,6 +4,7 @@ use super::states::{State, meant};
 use crate::discord::front::play::split;
 use crate::discord::pages::declined;
 use crate::discord::pages::games;
+use crate::discord::pages::listed::{Listed, listed};
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::MOST_TEXT;
@@ -89,7 +90,7 @@ fn taken(state: &State, seat: Seat, action: &AnyAction, events: &[AnyEvent]) {
         actions: vec![action.clone()],
         ..state.look.clone()
     };
-    for (_, text) in games::listed(Reader::new(Words::of("en"), &look)) {
+    for Listed { text, .. } in listed(Reader::new(Words::of("en"), &look)) {
         let again = games::typed(look.game, &text, Some(&state.look));
         let Some(again) = again else {
             panic!("{action:?} is told as {text:?}, which is no move");

@@ -8,10 +8,11 @@ use super::table::other_here;
 use super::{Context, asked, known_table, meant_here, meant_table};
 use crate::discord::front::play::{NEXT, SURELY, WAIT, next_choice, split, sure};
 use crate::discord::pages::games;
+use crate::discord::pages::listed::{Listed, Sought, listed};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::letters::usual;
-use crate::discord::speech::words::{Words, folded};
+use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{MOST_CHOICE_TEXT, MOST_CHOICES, shortened};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::{Patience, Seats};
@@ -84,26 +85,23 @@ pub(in crate::discord::front) fn choices(
         (_, only) if only.eq_ignore_ascii_case(SURELY.trim_end()) => (true, ""),
         told => told,
     };
-    let meant = meant(look, words, typed);
-    let typed = folded(typed);
     // Whoever says that they are sure is offered moves that are made without a question.
     let surely = if is_sure { SURELY } else { "" };
-    let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
+    let mut moves: Vec<Listed> = listed(Reader::new(words, look))
         .into_iter()
-        .map(|(name, text)| (named(&name, &format!("{surely}{text}")), text))
+        .map(|one| {
+            let name = named(&one.name, &format!("{surely}{}", one.text));
+            one.shown_as(name)
+        })
         .collect();
     if look.may_go_on() && !is_sure {
-        moves.push((next_choice(words, look.game), NEXT.to_owned()));
+        let next = next_choice(words, look.game);
+        moves.push(Listed::new(next, NEXT.to_owned(), ""));
     }
     if moves.is_empty() {
         return nothing_to_play(look, words).into_iter().collect();
     }
-    moves.retain(|(name, text)| {
-        let holds = |told: &str| folded(&usual(told)).contains(&typed);
-        holds(name) || holds(text) || meant.as_ref() == Some(text)
-    });
-    put_most_last(&mut moves);
-    moves
+    found(moves, typed, meant(look, typed).as_deref())
         .into_iter()
         .map(|(name, text)| (name, format!("{}|{surely}{text}", look.seen_revision)))
         // What does not fit can still be typed.
@@ -111,6 +109,22 @@ pub(in crate::discord::front) fn choices(
         .take(MOST_CHOICES)
         .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
+}
+
+/// Those of the moves that a typed text finds, each in words and as its text. What is typed as the list writes a move finds
+/// whatever has that in it; anything else also finds what is called so, word by word, behind the move that it means.
+fn found(moves: Vec<Listed>, typed: &str, meant: Option<&str>) -> Vec<(String, String)> {
+    let sought = Sought::of(typed);
+    let is_meant = |text: &str| meant == Some(text);
+    let stands = |one: &Listed| sought.stands_in(&one.name) || sought.stands_in(&one.text);
+    let is_written = moves.iter().any(|one| is_meant(&one.text) && stands(one));
+    let is_found =
+        |one: &Listed| stands(one) || is_meant(&one.text) || (!is_written && sought.calls(one));
+    let found = moves.into_iter().filter(is_found);
+    let mut found: Vec<(String, String)> = found.map(|one| (one.name, one.text)).collect();
+    put_most_last(&mut found);
+    found.sort_by_key(|(_, text)| !is_meant(text));
+    found
 }
 
 /// Said where a list without anything in it would look like a fault; `None` where no game is played.
@@ -130,17 +144,9 @@ fn nothing_to_play(look: &Look, words: Words) -> Option<AutocompleteChoice> {
 
 /// The text of the move that was typed, in whatever words the game reads it; `None` if it is none of those that are listed: the
 /// text of another opening may be the same.
-fn meant(look: &Look, words: Words, typed: &str) -> Option<String> {
+fn meant(look: &Look, typed: &str) -> Option<String> {
     let action = games::typed(look.game, typed, Some(look))?;
-    if !look.actions.contains(&action) {
-        return None;
-    }
-    let look = Look {
-        actions: vec![action],
-        ..look.clone()
-    };
-    let mut told = games::listed(Reader::new(words, &look)).into_iter();
-    told.next().map(|(_, text)| text)
+    look.actions.contains(&action).then(|| games::text(&action))
 }
 
 /// Of more moves than Discord shows, each in words and as its text, puts those last of whose kind there are most: what is

@@ -17,7 +17,7 @@ use crate::rules::{Seat, Viewer};
 use crate::tables::{Life, Look};
 
 /// Every piece of the game with its name as it is spoken.
-fn spoken(look: &Look) -> Vec<(Piece, String)> {
+pub(super) fn spoken(look: &Look) -> Vec<(Piece, String)> {
     let words = Words::of("en");
     let of_tiles = |okey| -> Vec<(Piece, String)> {
         let named = |tile| (Piece::Tile(tile), tiles::spoken(words, tile, okey));
@@ -40,7 +40,7 @@ fn spoken(look: &Look) -> Vec<(Piece, String)> {
 }
 
 /// What whoever is to act sees at each step of these tables.
-fn at_each_step(mut judge: impl FnMut(&str, &Look)) {
+pub(super) fn at_each_step(mut judge: impl FnMut(&str, &Look)) {
     for table in TABLES {
         walk(table, 0, |step, stop: Stop| {
             let watched = stop.look(Viewer::Watcher);

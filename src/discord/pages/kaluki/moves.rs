@@ -1,9 +1,10 @@
 //! The moves of Kaluki in words, each with the text that means it.
 
 use super::melds::meld_text;
-use crate::discord::speech::cards::{card, cards, placed_all};
+use super::typed::other_verbs;
+use crate::discord::speech::cards::{card, cards, placed_all, spoken_placed};
 use crate::discord::speech::words::Words;
-use crate::rules::card::Card;
+use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::attempt::Attempt;
 use crate::rules::kaluki::{Action, Build, Composed, End, Kind, Meld, Placement, Recovery, View};
 
@@ -200,6 +201,42 @@ pub(super) fn text(action: &Action) -> String {
         Action::StaySilent => "silent".to_owned(),
         Action::BuyIn => "buy in".to_owned(),
         Action::Decline => "decline".to_owned(),
+    }
+}
+
+/// What else a move is called by whoever looks for it.
+pub(super) fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+    let verbs = other_verbs(action).iter().copied().map(str::to_owned);
+    let cards = cards_of(action, view).into_iter();
+    let named = cards.map(|placed| spoken_placed(words, placed));
+    verbs.chain(named).collect()
+}
+
+/// All cards that a move is made with.
+fn cards_of(action: &Action, view: &View) -> Vec<Placed> {
+    let one = |card: Option<Card>| card.map(Placed::from).into_iter().collect();
+    match action {
+        Action::Take => one(view.pile.last().copied()),
+        Action::Return => one(view.taken.map(|taken| taken.card)),
+        Action::Discard { card } => one(Some(*card)),
+        Action::Open { melds } => melds.iter().flat_map(|meld| meld.cards.clone()).collect(),
+        Action::Lay { meld } => meld.cards.clone(),
+        Action::Build(build) => build.cards.clone(),
+        Action::Exchange {
+            recoveries,
+            placements,
+        } => {
+            let given = recoveries.iter().flat_map(|recovery| &recovery.cards);
+            let placed = placements.iter().flat_map(|placement| match placement {
+                Placement::Lay(meld) => &meld.cards,
+                Placement::Build(build) => &build.cards,
+            });
+            let given = given.copied().map(Placed::from);
+            given.chain(placed.copied()).collect()
+        }
+        Action::Draw | Action::Announce | Action::StaySilent | Action::BuyIn | Action::Decline => {
+            Vec::new()
+        }
     }
 }
 

@@ -96,6 +96,24 @@ fn one_sense(text: &str, listed: &[Action], view: Option<&View>) -> Option<Actio
     }
 }
 
+/// The verbs that mean a move beside that of its own text.
+pub(super) fn other_verbs(action: &Action) -> &'static [&'static str] {
+    match action {
+        Action::Return => &["give back", "take back", "return", "cancel"],
+        Action::Lay { meld } => match meld.kind {
+            Kind::Set => &["lay", "lay set"],
+            Kind::Run => &["lay", "lay run"],
+        },
+        Action::Build(_) => &["add"],
+        Action::Exchange { .. } => &["swap", "free"],
+        Action::Discard { .. } => &["throw"],
+        Action::StaySilent => &["silence", "say nothing"],
+        Action::BuyIn => &["buy-in", "buyin"],
+        Action::Decline => &["do not buy in", "no buy in"],
+        Action::Draw | Action::Take | Action::Open { .. } | Action::Announce => &[],
+    }
+}
+
 /// The number of the cards may be said with it.
 fn announce(rest: &str) -> Option<Action> {
     let is_number = |text: &str| text.bytes().all(|letter| letter.is_ascii_digit());
@@ -353,6 +371,29 @@ mod tests {
             "💥",
         ] {
             assert_eq!(bare(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_other_verb_of_a_move_means_it() {
+        for (text, cards) in [
+            ("put back", ""),
+            ("meld d8 c8 s8", "d8 c8 s8"),
+            ("meld h5 h6 h7", "h5 h6 h7"),
+            ("build 3 sJ", "3 sJ"),
+            ("exchange 2: h6 -> meld d8 c8 Jk", "2: h6 -> meld d8 c8 Jk"),
+            ("discard h9", "h9"),
+            ("silent", ""),
+            ("buy in", ""),
+            ("decline", ""),
+        ] {
+            let action = bare(text).expect("a move");
+            let verbs = other_verbs(&action);
+            assert!(!verbs.is_empty(), "{text}");
+            for verb in verbs {
+                let typed = format!("{verb} {cards}");
+                assert_eq!(bare(&typed).as_ref(), Some(&action), "{text}: {typed}");
+            }
         }
     }
 

@@ -110,6 +110,12 @@ pub(crate) trait Face {
     /// The text that means a listed move.
     fn move_text(action: &Self::Action) -> String;
 
+    /// What else a listed move is called, by whoever looks for it in the list of moves: other verbs that mean it when they are
+    /// typed, and its pieces as they are spoken.
+    fn other_words(_: Words, _: &Self::Action, _: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The text that means a move that need not be listed, with all of its pieces.
     fn whole_text(action: &Self::Action) -> String {
         Self::move_text(action)

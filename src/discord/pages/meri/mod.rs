@@ -115,6 +115,10 @@ impl Face for MeriFace {
         moves::text(action)
     }
 
+    fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+        moves::other_words(words, action, view)
+    }
+
     fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
         None
     }

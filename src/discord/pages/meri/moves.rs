@@ -1,6 +1,7 @@
 //! The moves of Hachinin-meri in words, each with the text that means it.
 
-use crate::discord::speech::karuta::karuta;
+use super::typed::{names, other_verbs};
+use crate::discord::speech::karuta::{karuta, spoken};
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::Karuta;
 use crate::rules::meri::order::is_trump;
@@ -35,6 +36,22 @@ fn how(view: &View, played: Karuta) -> &'static str {
         Some(Some(lead)) if trumps(played) && !trumps(lead) => "down",
         Some(_) => "open",
     }
+}
+
+/// What else a move is called by whoever looks for it.
+pub(super) fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+    let karuta: Vec<Karuta> = match *action {
+        Action::Ready => Vec::new(),
+        Action::Robatta => view.okie.into_iter().collect(),
+        Action::Uchidashi { lead, discard } => vec![lead, discard],
+        Action::Play(karuta) => vec![karuta],
+    };
+    let verbs = other_verbs(action).iter().copied().map(str::to_owned);
+    let named = karuta.into_iter().flat_map(|karuta| {
+        let names = names(karuta).map(str::to_owned);
+        std::iter::once(spoken(words, karuta)).chain(names)
+    });
+    verbs.chain(named).collect()
 }
 
 /// The text that stands for a move inside a choice of `/play`, and that people may type.

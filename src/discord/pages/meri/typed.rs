@@ -66,6 +66,34 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
     }
 }
 
+/// The verbs that mean a move beside those of its own text.
+pub(super) fn other_verbs(action: &Action) -> &'static [&'static str] {
+    match action {
+        Action::Ready => &["rdy", "ok"],
+        Action::Robatta => &["call", "call robatta", "ロバった"],
+        Action::Uchidashi { .. } => &[
+            "play",
+            "open",
+            "uchidashi",
+            "throw",
+            "discard",
+            "lay",
+            "bury",
+        ],
+        Action::Play(_) => &["lead", "open", "uchidashi", "throw"],
+    }
+}
+
+/// What people call a karuta by its suit and its rank, beside the numbers.
+pub(super) fn names(karuta: Karuta) -> impl Iterator<Item = &'static str> {
+    let suits = SUITS.iter().filter(move |(suit, _)| *suit == karuta.suit());
+    let courts = COURTS.iter();
+    let courts = courts.filter(move |(rank, _)| *rank == karuta.rank());
+    let of_suit = suits.flat_map(|(_, names)| names.iter().copied());
+    let of_rank = courts.flat_map(|(_, names)| names.iter().copied());
+    of_suit.chain(of_rank)
+}
+
 /// Which of the listed plays a name may mean that is not whole: several, or none.
 pub(super) fn several(text: &str, listed: &[Action]) -> Vec<Karuta> {
     let words = words_of(&plain(text)).filter(|words| named(words).is_none());

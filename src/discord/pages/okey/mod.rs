@@ -124,6 +124,10 @@ impl Face for OkeyFace {
         moves::text(action)
     }
 
+    fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+        moves::other_words(words, action, view)
+    }
+
     fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
         pressed::asks_first(reader, view, action)
     }

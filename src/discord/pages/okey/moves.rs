@@ -1,6 +1,7 @@
 //! The moves of Okey in words, each with the text that means it.
 
-use crate::discord::speech::tiles::tile;
+use super::typed::other_verbs;
+use crate::discord::speech::tiles::{spoken, tile};
 use crate::discord::speech::words::Words;
 use crate::rules::okey::{Action, View};
 use crate::rules::tile::Tile;
@@ -32,6 +33,18 @@ pub(super) fn text(action: &Action) -> String {
         Action::Decline => "no".to_owned(),
         Action::DrawAt(place) => format!("draw {}", number(*place)),
     }
+}
+
+/// What else a move is called by whoever looks for it.
+pub(super) fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+    let tile = match action {
+        Action::Take => view.takeable,
+        Action::Discard(tile) | Action::Finish(tile) => Some(*tile),
+        Action::Show | Action::Draw | Action::DrawAt(_) | Action::Pass | Action::Decline => None,
+    };
+    let verbs = other_verbs(action).iter().copied().map(str::to_owned);
+    let named = tile.map(|tile| spoken(words, tile, view.okey()));
+    verbs.chain(named).collect()
 }
 
 /// How people call a place of the stock: they count from 1, the next tile, and the rules from 0 (Okey rules 4.2).

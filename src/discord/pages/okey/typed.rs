@@ -30,6 +30,14 @@ pub(super) fn read(text: &str, okey: Option<Face>) -> Option<Action> {
     }
 }
 
+/// The verbs that mean a move beside that of its own text.
+pub(super) fn other_verbs(action: &Action) -> &'static [&'static str] {
+    match action {
+        Action::Discard(_) => &["throw"],
+        _ => &[],
+    }
+}
+
 fn numbered(text: &str) -> Option<usize> {
     text.trim().parse().ok()
 }
@@ -122,6 +130,20 @@ mod tests {
             "💥",
         ] {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_other_verb_of_a_move_means_it() {
+        let action = read("discard R5").expect("a move");
+        let verbs = other_verbs(&action);
+        assert!(!verbs.is_empty());
+        for verb in verbs {
+            assert_eq!(
+                read(&format!("{verb} R5")).as_ref(),
+                Some(&action),
+                "{verb}"
+            );
         }
     }
 

@@ -113,6 +113,10 @@ impl Face for Okey101Face {
         moves::text(action)
     }
 
+    fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+        moves::other_words(words, action, view)
+    }
+
     fn whole_text(action: &Action) -> String {
         moves::whole_text(action)
     }

@@ -1,7 +1,8 @@
 //! The moves of Okey 101 in words, each with the text that means it.
 
 use super::arranged;
-use crate::discord::speech::tiles::tile;
+use super::typed::other_verbs;
+use crate::discord::speech::tiles::{spoken, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::shortened;
 use crate::rules::okey101::meld::Stands;
@@ -157,6 +158,29 @@ pub(super) fn text(action: &Action) -> String {
         Action::SwapJoker { tile, meld } => format!("swap {tile} {}", meld + 1),
         Action::Discard { tile, .. } => format!("discard {tile}"),
     }
+}
+
+/// What else a move is called by whoever looks for it. The tiles of an opening are no words for it: whoever spells out another
+/// one is not offered the best in its place.
+pub(super) fn other_words(words: Words, action: &Action, view: &View) -> Vec<String> {
+    let own = view.own.as_ref();
+    let tiles: Vec<Tile> = match action {
+        Action::Take => own.and_then(|own| own.takeable).into_iter().collect(),
+        Action::Return => view.taken.into_iter().collect(),
+        Action::TakeBack => {
+            let undo = own.and_then(|own| own.undo);
+            undo.map(|undo| undo.tile).into_iter().collect()
+        }
+        Action::Lay { meld } => meld.tiles.clone(),
+        Action::LayOff { tile, .. }
+        | Action::SwapJoker { tile, .. }
+        | Action::Discard { tile, .. } => vec![*tile],
+        Action::Draw | Action::Open { .. } | Action::Pass => Vec::new(),
+    };
+    let verbs = other_verbs(action).iter().copied().map(str::to_owned);
+    let named = tiles.into_iter();
+    let named = named.map(|tile| spoken(words, tile, view.okey()));
+    verbs.chain(named).collect()
 }
 
 /// The same with every tile of an opening: one that is not listed has no name.

@@ -36,6 +36,19 @@ pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option
     }
 }
 
+/// The verbs that mean a move beside that of its own text.
+pub(super) fn other_verbs(action: &Action) -> &'static [&'static str] {
+    match action {
+        Action::Return => &["give back"],
+        Action::TakeBack => &["undo", "take back"],
+        Action::Open { .. } if text(action) == DOUBLES => &["open double", "open pairs"],
+        Action::Lay { meld } if meld.kind == Some(Kind::Pair) => &["lay pair"],
+        Action::LayOff { .. } => &["lay off"],
+        Action::Discard { .. } => &["throw"],
+        _ => &[],
+    }
+}
+
 /// Whether somebody said that they mean it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sure {
@@ -205,6 +218,34 @@ mod tests {
             "off Y9 99999999999999999999999",
         ] {
             assert_eq!(read(text, &[], None), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_other_verb_of_a_move_means_it() {
+        let pair = "K9 K9".split(' ').map(|tile| tile.parse().expect("a tile"));
+        let doubles = Action::Open {
+            melds: vec![Composed {
+                tiles: pair.collect(),
+                kind: Some(Kind::Pair),
+            }],
+        };
+        let read = |text: &str| read(text, std::slice::from_ref(&doubles), None);
+        for (text, tiles) in [
+            ("return", ""),
+            ("back", ""),
+            (DOUBLES, ""),
+            ("lay double K9 K9", "K9 K9"),
+            ("off Y9 1", "Y9 1"),
+            ("discard R5", "R5"),
+        ] {
+            let action = read(text).expect("a move");
+            let verbs = other_verbs(&action);
+            assert!(!verbs.is_empty(), "{text}");
+            for verb in verbs {
+                let typed = format!("{verb} {tiles}");
+                assert_eq!(read(&typed).as_ref(), Some(&action), "{text}: {typed}");
+            }
         }
     }
 

@@ -96,6 +96,9 @@ pub(super) fn tried(truth: &AnyGame, seats: usize) -> Vec<AnyAction> {
     all.take(12).collect()
 }
 
+/// What is typed of a move, of which some finds moves in every game.
+const TYPED: [&str; 4] = ["", "throw", "red", "clubs"];
+
 /// All that whoever has this look would be told; beside it is the look of everybody.
 pub(super) fn said(
     world: &AnyGame,
@@ -144,8 +147,9 @@ fn sayings(
     for message in messages {
         tell(&mut said, message, leak);
     }
-    let mut completions: Vec<(String, Value)> = choices(look, words, "")
+    let mut completions: Vec<(String, Value)> = TYPED
         .into_iter()
+        .flat_map(|typed| choices(look, words, typed))
         .map(|choice| serde_json::to_value(choice).expect("a choice is JSON"))
         .map(|choice| (choice["name"].to_string(), choice["value"].clone()))
         .collect();

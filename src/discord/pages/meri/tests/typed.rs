@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::meri::MeriFace;
+use crate::discord::pages::meri::typed::{names, other_verbs};
 use crate::discord::speech::words::Words;
-use crate::rules::karuta::Suit;
+use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::{Action, Meri, Options, Refusal};
 use crate::rules::{Chance, Game, Refused, Viewer};
 
@@ -204,6 +205,44 @@ fn what_the_rules_refuse_is_told_with_its_facts() {
     ] {
         let said = MeriFace::refusal(Words::of("en"), &refusal, None);
         assert!(said.contains(fact), "{said}");
+    }
+}
+
+#[test]
+fn every_other_verb_of_a_move_means_it() {
+    let read = |text: &str| MeriFace::typed(text, &[], None);
+    for (text, ways) in [
+        ("ready", &["VERB"][..]),
+        ("robatta", &["VERB"]),
+        ("play K-Un", &["VERB K-Un"]),
+        (
+            "lead K-3 away P-2",
+            &["VERB K-3 away P-2", "lead K-3 VERB P-2"],
+        ),
+    ] {
+        let action = read(text).expect("a move");
+        let verbs = other_verbs(&action);
+        assert!(!verbs.is_empty(), "{text}");
+        for verb in verbs {
+            let mut ways = ways.iter().map(|way| way.replace("VERB", verb));
+            assert!(
+                ways.any(|way| read(&way).as_ref() == Some(&action)),
+                "{text}: {verb}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_name_of_a_suit_and_a_rank_names_its_karuta() {
+    for karuta in Karuta::pack() {
+        let (suit, rank) = (karuta.suit(), karuta.rank().to_string());
+        for name in names(karuta) {
+            let of_suit = MeriFace::typed(&format!("{name} {rank}"), &[], None);
+            let of_rank = MeriFace::typed(&format!("{} {name}", suit.letter()), &[], None);
+            let meant = Some(Action::Play(karuta));
+            assert!([of_suit, of_rank].contains(&meant), "{karuta}: {name}");
+        }
     }
 }
 
