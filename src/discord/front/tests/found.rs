@@ -144,3 +144,40 @@ fn every_verb_finds_its_moves_and_no_others() {
         }
     }
 }
+
+#[test]
+fn what_is_typed_to_its_end_stands_first_and_as_the_list_writes_it_nearly_alone() {
+    let steps = Cell::new(0);
+    at_each_step(|place, look| {
+        steps.set(steps.get() + 1);
+        let listed = listed(look);
+        let Some(text) = listed.get(steps.get() % listed.len().max(1)) else {
+            return;
+        };
+        // Of a long one the list shows a part, and a choice may have no room for it.
+        if text.chars().count() > 50 {
+            return;
+        }
+        let offered = serde_json::json!(choices(look, Words::of("en"), text));
+        let offered = offered.as_array().into_iter().flatten();
+        for (number, offer) in offered.enumerate() {
+            let [name, value] = ["name", "value"].map(|key| offer[key].as_str().expect("a text"));
+            assert!(
+                name.to_lowercase().contains(&text.to_lowercase()),
+                "{place}: {text}: {name}"
+            );
+            assert!(
+                number > 0 || split(value).1 == text,
+                "{place}: {text}: {value}"
+            );
+        }
+        for (_, name) in spoken(look) {
+            let meant = games::typed(look.game, &name, Some(look));
+            let meant = meant.filter(|meant| look.actions.contains(meant));
+            if let Some(meant) = meant {
+                let first = self::offered(look, &name).into_iter().next();
+                assert_eq!(first, Some(games::text(&meant)), "{place}: {name}");
+            }
+        }
+    });
+}
