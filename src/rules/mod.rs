@@ -144,7 +144,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     }
 
     /// Whether what is asked now is for the owners of the seats alone to decide: whether to pay a further stake, for
-    /// instance. For somebody who is away no computer answers it, but [`Self::at_zero`]. Public.
+    /// instance. For somebody who is away no computer answers it, but [`Self::at_zero`] when their time is up. Public.
     fn asks_owners_alone(&self) -> bool {
         false
     }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use super::affairs::Affairs;
 use super::change::{Change, Step};
 use super::timing::{
-    ACTION_PATIENCE, INVITATION, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, Span, WINDOW,
+    ACTION_PATIENCE, AWAY_PATIENCE, INVITATION, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, Span,
+    WINDOW,
 };
 use super::{Life, Moment};
 use crate::rules::{Patience, Seat};
@@ -59,13 +60,20 @@ impl Affairs {
         seat: Seat,
         turn: Option<u32>,
     ) -> Option<Span> {
-        let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
+        let is_waited_for = self.is_present(seat) || self.is_asked_while_away(seat);
+        let turn = turn.filter(|_| self.life == Life::Playing && is_waited_for)?;
         let spent = self.spent[seat];
         let running = match self.deadlines[seat] {
             Some(running) if self.own[seat].turn == Some(turn) => running,
             // Whoever sits down where a turn was left goes on with what was left of it.
             _ => {
+                let most = if self.is_present(seat) {
+                    Duration::MAX
+                } else {
+                    AWAY_PATIENCE
+                };
                 let length = spent.left.unwrap_or_else(|| self.patience());
+                let length = length.min(most);
                 return Some(Span::new(step.at, length));
             }
         };

@@ -4,7 +4,8 @@ use super::affairs::{Affairs, Place};
 use super::timing::{ROUNDS_AT_ONCE, ZEROS_TO_AWAY};
 use super::{Life, PersonId, Sitter};
 use crate::computers::Level;
-use crate::rules::Seat;
+use crate::rules::any::AnyGame;
+use crate::rules::{Game, Seat};
 
 impl Affairs {
     /// The people who sit at the table, away or not.
@@ -34,6 +35,12 @@ impl Affairs {
     /// Whether the owner of a seat is away.
     pub(super) fn is_away(&self, seat: Seat) -> bool {
         matches!(self.places[seat].sitter, Sitter::Person { away: true, .. })
+    }
+
+    /// Whether the owner of a seat is asked although they are away: nobody answers for them before their time is up.
+    pub(super) fn is_asked_while_away(&self, seat: Seat) -> bool {
+        let asks = |game: &AnyGame| game.asks_owners_alone();
+        self.is_away(seat) && self.game.as_ref().is_some_and(asks)
     }
 
     /// The level of the computer that plays a seat now; people who are away get an easy one.

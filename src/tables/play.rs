@@ -111,7 +111,8 @@ impl Affairs {
             events.extend(game.act(seat, &game.at_zero(seat), chance)?);
         }
         let mut changes = vec![Change::Played { seat, events }];
-        if patience == Patience::Window {
+        // Who is away was not asleep once more.
+        if patience == Patience::Window || self.is_away(seat) {
             return Ok(changes);
         }
         changes.push(Change::Slept { seat });

@@ -134,8 +134,10 @@ impl Keeper {
         let affairs = &self.affairs;
         let to_act = affairs.waiting()?.seats;
         let may_interject = affairs.interjectors();
-        let computers =
-            || Seat::all(affairs.places.len()).filter(|seat| affairs.level_on(*seat).is_some());
+        // No computer decides for whoever is away what is theirs alone to decide.
+        let is_computers =
+            |seat: &Seat| affairs.level_on(*seat).is_some() && !affairs.is_asked_while_away(*seat);
+        let computers = || Seat::all(affairs.places.len()).filter(is_computers);
         let has_not_been_asked = |seat: &Seat| {
             may_interject.contains(*seat)
                 && !to_act.contains(*seat)
@@ -162,10 +164,7 @@ impl Keeper {
         };
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
-        // No computer decides for whoever is away what is theirs alone to decide.
-        let is_left_to_rules = self.affairs.is_away(seat) && game.asks_owners_alone();
-        let by_rules = (question == Question::Move && is_left_to_rules).then(|| game.at_zero(seat));
-        let answer = move || by_rules.or_else(|| answer(question, level, &view, &actions));
+        let answer = move || answer(question, level, &view, &actions);
         let task = self.house.thinkers.think(answer);
         self.thought = Some(Thought {
             seat,

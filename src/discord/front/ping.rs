@@ -281,7 +281,8 @@ impl Pinger<'_> {
         next.into_iter().chain(again).min()
     }
 
-    /// Who is to act and could be called; people who are away have a computer.
+    /// Who is to act and could be called. For people who are away a computer plays, and no time of theirs runs; where it does,
+    /// nobody answers in their name.
     async fn waited(&self, look: &Look) -> Vec<Waited> {
         let is_playing = look.life == Life::Playing;
         let Some(waiting) = look.waiting.filter(|_| is_playing) else {
@@ -289,13 +290,12 @@ impl Pinger<'_> {
         };
         let mut all = Vec::new();
         for seat in waiting.seats.iter() {
-            let Some(Sitter::Person {
-                person,
-                away: false,
-            }) = look.seats.get(seat)
-            else {
+            let Some(Sitter::Person { person, away }) = look.seats.get(seat) else {
                 continue;
             };
+            if *away && waiting.is_unseen() {
+                continue;
+            }
             // Where answers are unseen everybody's call is that of whoever watches.
             let own = if waiting.is_unseen() {
                 Ok(look.clone())

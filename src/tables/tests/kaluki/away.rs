@@ -39,11 +39,57 @@ async fn nobody_buys_in_for_whoever_is_away() {
         let (mut scene, table) = again(&folder, &id, time).await;
         calls_up(&table).await;
         plays(&table, 1, Action::BuyIn).await;
+        if buy_ins == 0 {
+            // Their time is that of everybody who is asked, and nobody answers before it is up.
+            in_time(table.rests()).await;
+            let asked = look(&table, 4).await;
+            assert!(
+                asked
+                    .waiting
+                    .is_some_and(|waiting| waiting.seats.contains(fourth))
+            );
+            let deadline = asked.deadline.expect("their time runs");
+            scene
+                .time
+                .advance(deadline.since(scene.time.now()) - Duration::from_millis(1));
+            in_time(table.rests()).await;
+            assert!(look(&table, 2).await.next_round_at.is_none());
+            scene.time.advance(Duration::from_millis(1));
+        }
         let is_between = |look: &Look| look.next_round_at.is_some();
         let after = scene.until(&table, 2, is_between).await;
         let all = &view(&after).buy_ins;
         assert_eq!((all[seat(0)], all[fourth]), (1, buy_ins));
         assert_eq!(after.out.contains(fourth), buy_ins == 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_away_may_come_back_and_buy_in_while_the_time_runs() {
+    let fourth = seat(3);
+    for preset in [Preset::Normal, Preset::Days] {
+        let folder = Folder::new();
+        let (scene, table) = rigged(&folder, 4, hundred(), preset).await;
+        let (store, id, time) = shut(&folder, scene, table).await;
+        makes(&store, &id, Change::WentAway { seat: fourth }).await;
+        store.close().await;
+        let (mut scene, table) = again(&folder, &id, time).await;
+        calls_up(&table).await;
+        in_time(table.rests()).await;
+        // Who is there has a turn's time, and that is what everybody else reads.
+        let asked_at = scene.time.now();
+        for (person, most) in [(4, 60 * 60), (1, u64::MAX), (2, u64::MAX)] {
+            let until = look(&table, person).await.deadline.expect("a time runs");
+            let length = preset.patience().min(Duration::from_secs(most));
+            assert_eq!(until.since(asked_at), length, "{preset:?}: {person}");
+        }
+        plays(&table, 4, Action::BuyIn).await;
+        plays(&table, 1, Action::BuyIn).await;
+        let is_between = |look: &Look| look.next_round_at.is_some();
+        let after = scene.until(&table, 2, is_between).await;
+        let all = &view(&after).buy_ins;
+        assert_eq!((all[seat(0)], all[fourth]), (1, 1), "{preset:?}");
+        assert!(!after.out.contains(fourth), "{preset:?}");
     }
 }
 
