@@ -230,6 +230,7 @@ fn start(istaka: Istaka) -> Result<(), CliFailure> {
         .thread_keep_alive(KEPT_ALIVE)
         .build()
         .map_err(|error| CliFailure::passing(format!("the system gives no threads: {error}")))?;
+    stop::outlives_full_files(&runtime);
     // While there is one, what is to be done off the tasks' threads waits for it where the system gives no other.
     runtime.spawn_blocking(|| ());
     let done = runtime.block_on(obey(istaka));

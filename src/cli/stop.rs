@@ -92,6 +92,22 @@ fn hear(
     wait(LAST);
 }
 
+/// A file that may not grow any further (`ulimit -f`, `LimitFSIZE=`) is a disk that refuses: whatever is not written then is told as
+/// that. Unheard, the signal for it would end the process at once, and each that is started after it.
+#[cfg(unix)]
+pub(super) fn outlives_full_files(runtime: &Runtime) {
+    use tokio::signal::unix::{SignalKind, signal};
+    /// `SIGXFSZ` of Linux and macOS.
+    const FILE_IS_FULL: i32 = 25;
+    let _within = runtime.enter();
+    // What was heard once does not end the process any more, whoever listens.
+    let heard = signal(SignalKind::from_raw(FILE_IS_FULL));
+    drop(heard);
+}
+
+#[cfg(not(unix))]
+pub(super) fn outlives_full_files(_: &Runtime) {}
+
 #[cfg(unix)]
 fn asking() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
