@@ -88,7 +88,12 @@ async fn done(db: &Path, retention: Retention) -> Result<Done, CliFailure> {
     };
     let file_after = store.bytes();
     store.close().await;
-    shrunk?;
+    if let Err(failure) = shrunk {
+        return Err(CliFailure::passing(format!(
+            "the database could not be written anew ({failure}). What is packed stays packed: make room beside it and among the \
+             temporary files (TMPDIR), and start it again"
+        )));
+    }
     Ok(Done {
         tidied: tidied?,
         file_before,
@@ -108,7 +113,9 @@ async fn tidied(
     let done = async { tidier.deleting_by_last_run().await?.all().await };
     done.await.map_err(|untidy| match untidy {
         Untidy::NotRead(failure) => failure.into(),
-        Untidy::NotWritten(failure) => CliFailure::passing(failure),
+        Untidy::NotWritten(failure) => CliFailure::passing(format!(
+            "{failure}. What was packed so far stays packed: look after the disk, and start it again"
+        )),
     })
 }
 

@@ -32,7 +32,9 @@ impl Store {
         let connected = options.connect().await;
         let mut connection =
             connected.map_err(|error| while_opening(self.0.file.clone(), error))?;
-        for statement in ["vacuum", "pragma wal_checkpoint(truncate)"] {
+        // What is not copied to its place yet would take room beside all of that.
+        let home = "pragma wal_checkpoint(truncate)";
+        for statement in [home, "vacuum", home] {
             sqlx::query(statement).execute(&mut connection).await?;
         }
         connection.close().await?;
