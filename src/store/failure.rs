@@ -34,7 +34,7 @@ pub enum Failure {
     },
     /// The file may neither be read nor written, as a copy that the superuser has put there.
     #[error(
-        "the database {path} belongs to another user: give it to the one that istaka runs as (`chown`, `chmod 600`)",
+        "{path} belongs to another user, or may not be written: give it to the one that istaka runs as (`chown`, `chmod 600`)",
         path = path.display()
     )]
     OtherUser {

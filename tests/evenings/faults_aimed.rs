@@ -62,6 +62,8 @@ async fn a_thread_that_is_refused_leaves_the_table_in_the_channel_and_says_why()
         (403, 50_013, "permission to create a thread"),
         // It may not even look in: the right it may have.
         (403, 50_001, "could not be created just now"),
+        // What stands before Discord refuses, and no right is missing.
+        (403, 40_333, "could not be created just now"),
         // It will not be otherwise the next time.
         (
             400,

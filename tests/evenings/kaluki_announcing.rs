@@ -156,7 +156,7 @@ async fn who_misses_the_announcement_cannot_go_out_in_the_next_turn() {
     ben.plays("discard c2").await;
     let mine = ayse.waits_to("draw").await;
     let mine = ayse.presses_the(&mine, "draw").await.message();
-    assert_tells(&mine, &["You did not announce your cards in time"]);
+    assert_tells(&mine, &["You did not announce your cards, so you"]);
     for message in ben.sees().await {
         assert!(
             !message.content().contains("did not announce"),

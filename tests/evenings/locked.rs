@@ -268,6 +268,8 @@ async fn where_a_game_cannot_start_only_what_is_missing_is_named() {
             0,
             "this thread is locked, or I was not let in.",
         ),
+        // No right is missing where something before Discord refuses.
+        ((403, 40_333), 0, "Something went wrong on our side."),
     ] {
         let evening = Evening::begins().await;
         let channel = evening.channel_with_threads().await;

@@ -22,7 +22,7 @@ kaluki-do-use = You took { $card }. { $terms ->
 kaluki-fresh = New: { $card }.
 kaluki-last-card = 🎉 **Discard { $card } and you call up!**
 kaluki-locked = 🔒 You took { $card } this turn, so you can't discard it until your next turn.
-kaluki-missed = ⚠️ You did not announce your cards in time, so you can't call up { $turn ->
+kaluki-missed = ⚠️ You did not announce your cards, so you can't call up { $turn ->
     [next] in your next turn: keep at least one card after its discard
    *[this] this turn: keep at least one card after your discard
 }.

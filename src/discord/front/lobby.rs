@@ -302,7 +302,8 @@ impl Front {
     /// Why the message that begins a game could not be posted. Discord names no right that is missing; it tells with the press
     /// which there are.
     fn start_failed(asked: &Asked, failure: &SendFailure) -> String {
-        if !failure.is_forbidden() {
+        let is_closed = failure.is_missing_right() || failure.is_shut_out() || failure.is_locked();
+        if !is_closed {
             return asked.words.failure();
         }
         match missing_rights(asked) {

@@ -243,7 +243,7 @@ impl Front {
             failure if failure.has_no_room() => "many",
             failure if failure.has_no_threads() => "kind",
             // Who may not look in learns nothing of the right.
-            failure if failure.is_forbidden() && !failure.is_shut_out() => "forbidden",
+            failure if failure.is_missing_right() => "forbidden",
             _ => "other",
         };
         let note = Note::private(asked.words.thread_refused(why));
