@@ -34,10 +34,20 @@ pub enum Failure {
     },
     /// The file may neither be read nor written, as a copy that the superuser has put there.
     #[error(
-        "{path} belongs to another user, or may not be written: give it to the one that istaka runs as (`chown`, `chmod 600`)",
+        "the database {path} belongs to another user: give it to the one that istaka runs as (`chown`, `chmod 600`)",
         path = path.display()
     )]
     OtherUser {
+        /// Where.
+        path: PathBuf,
+    },
+    /// The same of the file beside it that says who runs it.
+    #[error(
+        "the lock {path} belongs to another user, or may not be written: give it to the one that istaka runs as (`chown`, \
+         `chmod 600`)",
+        path = path.display()
+    )]
+    OthersLock {
         /// Where.
         path: PathBuf,
     },
@@ -179,6 +189,7 @@ impl Failure {
             ),
             Self::ReadOnly { .. }
             | Self::OtherUser { .. }
+            | Self::OthersLock { .. }
             | Self::FolderShut { .. }
             | Self::NotADatabase { .. }
             | Self::OtherProgram { .. }

@@ -46,7 +46,7 @@ fn opened(beside: &Path) -> io::Result<File> {
 /// Why the file of a lock does not open.
 fn not_opened(beside: PathBuf, reason: io::Error) -> Failure {
     if reason.kind() == ErrorKind::PermissionDenied && beside.exists() {
-        return Failure::OtherUser { path: beside };
+        return Failure::OthersLock { path: beside };
     }
     Failure::CannotCreate {
         path: beside,
@@ -230,5 +230,24 @@ impl Lock {
     fn held(&self) -> MutexGuard<'_, Option<Held>> {
         // Nothing under this lock can panic half-way.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_does_not_open_is_not_called_the_database() {
+        let denied = || io::Error::from(ErrorKind::PermissionDenied);
+        // Any file that is there.
+        let there = not_opened(Path::new(".").to_owned(), denied());
+        assert!(
+            there.to_string().starts_with("the lock . belongs"),
+            "{there}"
+        );
+        assert!(!there.may_pass());
+        let missing = not_opened(Path::new("no/such/istaka.db.lock").to_owned(), denied());
+        assert!(matches!(missing, Failure::CannotCreate { .. }), "{missing}");
     }
 }

@@ -6,8 +6,7 @@
 //! and every command that is registered. Whether something may happen is decided by another reading: the journal is
 //! replayed, and the rules are asked what that seat could do.
 //!
-//! `ISTAKA_MATRIX=all cargo test --test evenings matrix` tries all of it; without the variable a part of each phase, which
-//! `ISTAKA_SEED` chooses.
+//! `ISTAKA_MATRIX=all cargo test --test evenings matrix` tries all of it; otherwise `ISTAKA_SEED` chooses a part of each phase.
 
 mod actors;
 mod judge;
@@ -526,8 +525,7 @@ impl Matrix<'_> {
         self.place = "";
     }
 
-    /// Three people sit, the game begins, and one of them leaves it to a computer. Somebody else was taken from their seat
-    /// before.
+    /// Three people sit, a casual game begins, and one of them leaves it to a computer; somebody was taken from their seat before.
     async fn begins(&mut self, lobby: &Message, leaver: &Person, removed: &Person) {
         let table = self.table.id.to_string();
         let presses = |verb: &str| format!("1:{table}:0:{verb}:");
@@ -541,9 +539,11 @@ impl Matrix<'_> {
         assert!(self.reading().await.seat_of(&removed.id).is_some());
         host.runs("table kick", json!({"person": removed.id})).await;
         leaver.forges(lobby, &presses("join")).await;
-        // What was tried may have changed the terms.
-        host.world.passes(10).await;
-        host.forges(lobby, &presses("start")).await;
+        // What was tried may have changed the terms; and those who are left cannot vote a rated game away where they are partners.
+        for press in [presses("lobby") + "casual", presses("start")] {
+            host.world.passes(10).await;
+            host.forges(lobby, &press).await;
+        }
         let reading = self.reading().await;
         let seated = [&host, &guest, leaver].map(|person| reading.seat_of(&person.id).is_some());
         assert_eq!(reading.life, Life::Playing, "{:?}", host.sees().await);
@@ -551,8 +551,8 @@ impl Matrix<'_> {
         assert_eq!(reading.seat_of(&removed.id), None);
         leaver.leaves().await;
         let gone = [(leaver, "has left"), (removed, "was taken from their seat")];
-        let gone = gone.map(|(person, otherwise)| nobody_yet(person, otherwise, None));
-        self.actors.extend(gone);
+        self.actors
+            .extend(gone.map(|(one, why)| nobody_yet(one, why, None)));
     }
 
     /// Whoever still sits there votes for the end; a vote counts for one round, and computers may be about to end it.
