@@ -1,6 +1,6 @@
 //! `istaka check`: whether a database, or a copy of one, is whole, and every journal in it replays.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -74,7 +74,20 @@ async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
     // What comes of every page that does not read is told once.
     found.faults.dedup();
     store.close().await;
+    if !found.faults.is_empty() && has_log(&args.file) {
+        found.faults.push(OTHERS_LOG.to_owned());
+    }
     Ok(found)
+}
+
+/// A good copy in the place of another file reads like a broken one, as long as the log of that lies beside it.
+const OTHERS_LOG: &str = "a log lies beside the file (-wal): if it was there before a copy was put in the file's place, move it \
+                          aside, and its -shm, and check again";
+
+fn has_log(file: &Path) -> bool {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|about| about.len() > 0)
 }
 
 /// Of a file that does not open: the answer is no where it is damaged, and there is none where it is something else.

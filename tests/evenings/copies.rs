@@ -97,8 +97,14 @@ async fn a_database_is_copied_while_it_is_played_and_the_copy_is_whole() {
         "the first copy stays as it was"
     );
     let gap = "delete from steps where revision = 3";
-    let gap = check(&spoiled(&copy, "gap.db", gap).await, 1).await;
+    let with_gap = spoiled(&copy, "gap.db", gap).await;
+    let gap = check(&with_gap, 1).await;
     assert!(gap.all.contains("revision 3 is missing"), "{gap:?}");
+    // What reads so may be a good copy beside the log of the file whose place it has taken.
+    assert!(!gap.all.contains("(-wal)"), "{gap:?}");
+    std::fs::write(with_gap.with_file_name("gap.db-wal"), "another's").expect("written");
+    let beside = check(&with_gap, 1).await;
+    assert!(beside.all.contains("(-wal)"), "{beside:?}");
     let orphan = "pragma foreign_keys = off; delete from tables";
     let orphan = check(&spoiled(&copy, "orphan.db", orphan).await, 1).await;
     assert!(orphan.all.contains("belongs to nothing"), "{orphan:?}");
@@ -115,6 +121,27 @@ async fn a_database_is_copied_while_it_is_played_and_the_copy_is_whole() {
                  execution_time from _sqlx_migrations where version = 1";
     let newer = check(&spoiled(&copy, "newer.db", newer).await, 2).await;
     assert!(newer.all.contains("newer version"), "{newer:?}");
+}
+
+#[tokio::test]
+async fn a_picture_that_the_disk_refuses_leaves_the_one_before() {
+    let folder = Folder::new();
+    let picture = folder.file("rack.png");
+    std::fs::write(&picture, "the one before").expect("written");
+    let draws = |limit: &str| {
+        let draw = format!("ulimit -f {limit}; exec \"$0\" draw rack okey --seed 3 -o \"$1\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &draw, env!("CARGO_BIN_EXE_istaka")]);
+        command.arg(&picture);
+        command
+    };
+    ends_with(WRONG_USE, draws("8"), "rack.png").await;
+    let read = || std::fs::read(&picture).expect("it is there");
+    assert_eq!(read(), b"the one before");
+    assert_eq!(rights_in(&folder.file("")).len(), 1, "nothing else is left");
+    assert_eq!(ends(draws("unlimited")).await.code, Some(0));
+    assert!(read().starts_with(b"\x89PNG"));
+    assert_eq!(rights_in(&folder.file("")).len(), 1, "nothing else is left");
 }
 
 /// `istaka backup` where no file grows beyond 16 KiB.

@@ -11,7 +11,8 @@ mod tiles;
 #[path = "../../../tests/toy/draw.rs"]
 mod toy;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -91,8 +92,22 @@ pub(super) fn draw(args: &DrawArgs) -> Result<(), CliFailure> {
         (None, Picture::Rack) => simulated_rack(args)?,
         (None, Picture::Board) => simulated_board(args)?,
     };
-    std::fs::write(&args.output, paint(&scene))
+    put(&args.output, &paint(&scene))
         .map_err(|error| CliFailure::bad(format!("{}: {error}", args.output.display())))
+}
+
+/// Writes a file as a whole: where the disk refuses, what was there before stays, and nothing of the new one.
+fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    if file.metadata().is_ok_and(|about| !about.is_file()) {
+        return std::fs::write(file, bytes);
+    }
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, file));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
 }
 
 fn simulated_rack(args: &DrawArgs) -> Result<Scene, CliFailure> {
