@@ -67,7 +67,8 @@ impl Affairs {
             Some(running) if self.own[seat].turn == Some(turn) => running,
             // Whoever sits down where a turn was left goes on with what was left of it.
             _ => {
-                let most = if self.is_present(seat) {
+                // What all are told of is one time for all of them.
+                let most = if self.asks_somebody_present() {
                     Duration::MAX
                 } else {
                     AWAY_PATIENCE

@@ -43,6 +43,12 @@ impl Affairs {
         self.is_away(seat) && self.game.as_ref().is_some_and(asks)
     }
 
+    /// Whether anybody who is there is asked.
+    pub(super) fn asks_somebody_present(&self) -> bool {
+        let waiting = self.waiting();
+        waiting.is_some_and(|waiting| waiting.seats.iter().any(|seat| self.is_present(seat)))
+    }
+
     /// The level of the computer that plays a seat now; people who are away get an easy one.
     pub(super) fn level_on(&self, seat: Seat) -> Option<Level> {
         match self.places[seat].sitter {

@@ -158,12 +158,10 @@ impl Affairs {
         was_asked && waiting.is_some_and(Waiting::is_unseen)
     }
 
-    /// The first time that is up, of those who are there if any of them is asked.
+    /// The first time that is up.
     pub(super) fn first_deadline(&self) -> Option<Span> {
-        let running = self.deadlines.iter();
-        let running = running.filter_map(|(seat, span)| Some((!self.is_present(seat), (*span)?)));
-        let first = running.min_by_key(|(is_away, span)| (*is_away, span.until));
-        first.map(|(_, span)| span)
+        let running = self.deadlines.values().flatten();
+        running.min_by_key(|span| span.until).copied()
     }
 
     fn clock_for(&self, viewer: Viewer) -> Option<Span> {

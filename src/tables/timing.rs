@@ -10,7 +10,7 @@ pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
 pub(super) const WINDOW: Duration = Duration::from_secs(8);
 /// Each accepted action of a turn leaves at least this for the next, up to a number of them ([`super::deadlines`]).
 pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
-/// Whoever is away has no more than this for what nobody decides in their name.
+/// Where only people who are away are asked what nobody decides in their name they have no more than this for it.
 pub(super) const AWAY_PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// After a restart a deadline leaves at least this.
 pub(super) const RESTART_PATIENCE: Duration = Duration::from_secs(20);

@@ -156,6 +156,7 @@ alt-in-order = { $order ->
    *[own] In your own order
 }: { $tiles }.
 desk-slept = { $how ->
+    [asked] 💤 You are away, and nobody answers this for you: do it before your time is up.
     [away] 💤 You are away: a computer plays for you until you press **I'm back**.
     [back] 💤 You were away, so your turns were played for you. From now on you play yourself.
    *[once] ⏱️ Your time ran out, so your last turn was finished for you. If it runs out once more, a computer plays on.

@@ -15,6 +15,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::rules::any::AnyAction;
 use crate::rules::piece::Piece;
 use crate::rules::unasked::{Dropped, Held};
+use crate::rules::{Patience, Waiting};
 use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// A page of the desk.
@@ -86,7 +87,12 @@ fn slept(reader: Reader<'_>, lately: Option<String>) -> Option<String> {
         return None;
     }
     if is_own_away(look) {
-        return Some(words.desk_slept("away"));
+        let how = if is_asked_while_away(look) {
+            "asked"
+        } else {
+            "away"
+        };
+        return Some(words.desk_slept(how));
     }
     let how = match (look.slept, look.was_away) {
         (true, _) => "once",
@@ -106,6 +112,13 @@ fn is_played(look: &Look) -> bool {
 fn is_own_away(look: &Look) -> bool {
     let own = look.viewer.seat();
     own.is_some_and(|seat| is_away(look, seat)) && !look.is_out()
+}
+
+/// Whether the viewer is asked although they are away. No time runs for whoever a computer plays for; what else is asked of
+/// several at once, in a window or unseen, computers answer.
+fn is_asked_while_away(look: &Look) -> bool {
+    let is_turn = |waiting: Waiting| waiting.patience == Patience::Turn;
+    is_to_act(look) && look.deadline.is_some() && look.waiting.is_some_and(is_turn)
 }
 
 /// The page with *I'm back* first in its last row, for whoever is away while a round is played: nearly all that stands on it
@@ -369,6 +382,43 @@ mod tests {
     use crate::rules::any::{AnyGame, GameId};
     use crate::rules::{Chance, Game, Seat, Seats, Viewer};
     use crate::tables::Sitter;
+
+    #[test]
+    fn whoever_is_away_reads_where_nobody_answers_for_them() {
+        let mut game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        game.obey(&game.deal(&Chance::from_seed(3)));
+        let seat = Seat::new(1).expect("a seat");
+        let mut look = staged(&game, Viewer::Seat(seat));
+        look.desk = Some(Desk::default());
+        if let Sitter::Person { away, .. } = &mut look.seats[seat] {
+            *away = true;
+        }
+        let asked = Seats::NONE.with(seat);
+        let until = crate::tables::Moment::from_unix_ms(1_790_000_000_000);
+        for (seats, patience, deadline, told) in [
+            (asked, Patience::Turn, Some(until), "nobody answers this"),
+            (asked, Patience::Turn, None, "a computer plays"),
+            (asked, Patience::Window, Some(until), "a computer plays"),
+            (
+                asked,
+                Patience::Unseen { asked },
+                Some(until),
+                "a computer plays",
+            ),
+            (Seats::NONE, Patience::Turn, Some(until), "a computer plays"),
+        ] {
+            let waiting = look.waiting.expect("somebody is waited for");
+            look.deadline = deadline;
+            look.waiting = Some(Waiting {
+                seats,
+                patience,
+                ..waiting
+            });
+            let said = slept(Reader::new(Words::of("en"), &look), None);
+            let said = said.expect("they are away");
+            assert!(said.contains(told), "{patience:?} {deadline:?}: {said}");
+        }
+    }
 
     #[test]
     fn whoever_slept_reads_why_something_was_done_for_them() {

@@ -76,12 +76,11 @@ async fn whoever_is_away_may_come_back_and_buy_in_while_the_time_runs() {
         let (mut scene, table) = again(&folder, &id, time).await;
         calls_up(&table).await;
         in_time(table.rests()).await;
-        // Who is there has a turn's time, and that is what everybody else reads.
+        // One time runs for all of them, and that is what everybody else reads.
         let asked_at = scene.time.now();
-        for (person, most) in [(4, 60 * 60), (1, u64::MAX), (2, u64::MAX)] {
+        for person in [4, 1, 2] {
             let until = look(&table, person).await.deadline.expect("a time runs");
-            let length = preset.patience().min(Duration::from_secs(most));
-            assert_eq!(until.since(asked_at), length, "{preset:?}: {person}");
+            assert_eq!(until.since(asked_at), preset.patience(), "{person}");
         }
         plays(&table, 4, Action::BuyIn).await;
         plays(&table, 1, Action::BuyIn).await;
@@ -90,6 +89,25 @@ async fn whoever_is_away_may_come_back_and_buy_in_while_the_time_runs() {
         let all = &view(&after).buy_ins;
         assert_eq!((all[seat(0)], all[fourth]), (1, 1), "{preset:?}");
         assert!(!after.out.contains(fourth), "{preset:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_all_who_are_asked_are_away_nobody_waits_for_days() {
+    for (preset, most) in [(Preset::Normal, 60), (Preset::Days, 60 * 60)] {
+        let folder = Folder::new();
+        let (scene, table) = rigged(&folder, 4, hundred(), preset).await;
+        let (store, id, time) = shut(&folder, scene, table).await;
+        for number in [0, 3] {
+            makes(&store, &id, Change::WentAway { seat: seat(number) }).await;
+        }
+        store.close().await;
+        let (scene, table) = again(&folder, &id, time).await;
+        calls_up(&table).await;
+        let asked = look(&table, 2).await;
+        let until = asked.deadline.expect("a time runs");
+        let left = until.since(scene.time.now());
+        assert_eq!(left, Duration::from_secs(most), "{preset:?}");
     }
 }
 
