@@ -68,6 +68,8 @@ fn whoever_is_away_has_a_button_to_come_back_with() {
                 let rows = panel(&look).rows;
                 assert!(!rows.iter().flatten().any(|one| is_back(&one)));
                 goes_away(&mut look, viewer.seat().expect("a seat"));
+                // No time runs for whoever a computer plays for.
+                look.deadline = None;
                 let Body { text, rows, .. } = panel(&look);
                 let is_played = look.life == Life::Playing && look.next_round_at.is_none();
                 let wanted = usize::from(is_played && !look.is_out());
