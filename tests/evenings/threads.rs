@@ -216,13 +216,12 @@ async fn a_server_may_want_its_tables_in_the_channel() {
     let channel = evening.channel_with_threads().await;
     let manager = json!({"name": "Mona", "permissions": (INVITED | 1 << 31 | 1 << 5).to_string()});
     let mona = Person::comes(&evening.world, &channel, manager).await;
-    let page = mona.runs("settings", json!({})).await.message();
-    mona.forges(&page, "1:set:threads:off").await;
+    let page = async || mona.runs("settings", json!({})).await.message();
+    mona.forges(&page().await, "1:set:threads:off").await;
     let lobby = mona.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
     mona.runs("table end", json!({})).await;
-    evening.world.passes(1).await;
-    mona.forges(&page, "1:set:threads:on").await;
+    mona.forges(&page().await, "1:set:threads:on").await;
     opens(&mona, json!({})).await;
     evening.ends().await;
 }

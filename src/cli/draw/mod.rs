@@ -101,9 +101,11 @@ fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if file.metadata().is_ok_and(|about| !about.is_file()) {
         return std::fs::write(file, bytes);
     }
+    // A link stays one.
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     let mut part = file.as_os_str().to_owned();
     part.push(".part");
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, file));
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &file));
     if written.is_err() {
         let _ = std::fs::remove_file(&part);
     }

@@ -16,7 +16,7 @@ use crate::discord::wire::avatars::{Avatar, Avatars, NoAvatar};
 use crate::drawing::Portrait;
 use crate::tables::{Clock, Moment, PersonId, ServerId};
 
-/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes some three kilobytes.
+/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes two to three kilobytes.
 const MOST_PEOPLE: usize = 16_384;
 const MOST_FACES: usize = 1_024;
 /// Who was neither seen nor drawn for so long is forgotten before more room is taken: longer than the slowest turn, a day.
